@@ -71,7 +71,7 @@ def closest_nodes(truth: TextTree, inferred: TextTree) -> tuple[int, ...]:
 
 
 def is_found(header: range, inferred: TextTree, node: int) -> bool:
-    """Whether a node's header shares a character with a true header."""
+    """True if a node's header shares a character with a true header."""
     return node != ROOT and _n_common(header, inferred.header(node)) > 0
 
 

@@ -89,7 +89,7 @@ class _Paragraphs:
         return not self._stats.are_near(above, below) or self._is_indented(line)
 
     def _is_indented(self, line: int) -> bool:
-        """Whether a line is indented between two that are not, the first ending a sentence."""
+        """True if a line is indented between two that are not, the first ending a sentence."""
         above, here = self._lines[line - 1], self._lines[line]
         indent = _MIN_INDENT_EM * here.size
         if here.x0 - above.x0 < indent or above.text[-1] not in _SENTENCE_ENDS:

@@ -58,7 +58,7 @@ class Vocabulary:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the document has no words, such as a scan."""
+        """True if the document has no words, such as a scan."""
         return not self._hashes
 
     def count(self, word: str) -> int:

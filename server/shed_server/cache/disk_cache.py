@@ -63,7 +63,7 @@ class DiskCache:
         return value
 
     def has(self, kind: str, key: str) -> bool:
-        """Whether there is an entry; it may still turn out to be damaged."""
+        """True if there is an entry; it may still turn out to be damaged."""
         return bool(self._attempt(lambda rows: rows.has(f"{kind}:{key}")))
 
     def put(self, kind: str, key: str, value: bytes, seconds: float | None = None) -> None:

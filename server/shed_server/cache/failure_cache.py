@@ -118,7 +118,7 @@ class _Failure(NamedTuple):
 
     @property
     def is_recent(self) -> bool:
-        """Whether the document is not tried again yet."""
+        """True if the document is not tried again yet."""
         return time.monotonic() < self.until
 
     def error(self) -> DocumentError:

@@ -45,7 +45,7 @@ def file_lock(
 
 
 def is_locked(path: Path) -> bool:
-    """Whether another thread or process holds the lock of a file."""
+    """True if another thread or process holds the lock of a file."""
     if not path.exists():
         return False
     try:
@@ -70,7 +70,7 @@ def _try_lock(path: Path) -> BinaryIO | None:
 
 
 def _still_has_name(path: Path, file: BinaryIO) -> bool:
-    """Whether the file still has its name; the last holder removes the name."""
+    """True if the file still has its name; the last holder removes the name."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(file.fileno()))
     except FileNotFoundError:

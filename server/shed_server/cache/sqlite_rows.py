@@ -75,7 +75,7 @@ class SqliteRows:
 
     @property
     def exists(self) -> bool:
-        """Whether the database is still in the folder; a process that replaces it removes it."""
+        """True if the database is still in the folder; a process that replaces it removes it."""
         return self._database.exists()
 
     def get(self, key: str) -> bytes | None:
@@ -83,7 +83,7 @@ class SqliteRows:
         return self._run(lambda: cast("bytes | None", self._cache.get(key)))
 
     def has(self, key: str) -> bool:
-        """Whether there is a row; does not count as a use."""
+        """True if there is a row; does not count as a use."""
         return self._run(lambda: key in self._cache)
 
     def put(self, key: str, value: bytes, kind: str, seconds: float | None) -> None:

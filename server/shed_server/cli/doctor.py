@@ -119,7 +119,7 @@ def _command(script: str | None) -> Finding:
 
 
 def _starts_shed_server(script: Path) -> bool:
-    """Whether a script starts this program, from whatever environment."""
+    """True if a script starts this program, from whatever environment."""
     beside_us = script.parent == Path(sysconfig.get_path("scripts"))
     try:
         return beside_us or b"shed_server" in script.read_bytes()

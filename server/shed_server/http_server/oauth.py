@@ -58,7 +58,7 @@ class JwtVerifier:
         )
 
     def _is_access(self, header: _Header) -> bool:
-        """Whether a signed token is one of access, and not for example an identity token."""
+        """True if a signed token is one of access, and not for example an identity token."""
         if header.type in self._types:
             return True
         log.warning(

@@ -64,7 +64,7 @@ class _Reading:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is done, or nobody waits any more."""
+        """True if it is done, or nobody waits any more."""
         return self.done.done() or not self.callers
 
     async def join(self, caller: Caller) -> None:

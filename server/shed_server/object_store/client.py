@@ -42,7 +42,7 @@ _RETRIES: "RetryConfig" = {
 
 
 def is_store_url(text: str) -> bool:
-    """Whether a text is the URL of an object store and not a path.
+    """True if a text is the URL of an object store and not a path.
 
     >>> is_store_url("s3://filings/2023"), is_store_url("filings/2023")
     (True, False)

@@ -198,7 +198,7 @@ def _beyond(name: str) -> str:
 
 
 def is_plain(path: str) -> bool:
-    """Whether a path is one that a store lists: no empty part, no `.` or `..`, no controls.
+    """True if a path is one that a store lists: no empty part, no `.` or `..`, no controls.
 
     >>> is_plain("2023/a.pdf"), is_plain("../a.pdf"), is_plain("2023//a.pdf"), is_plain("a\\0.pdf")
     (True, False, False, False)

@@ -51,7 +51,7 @@ class Objects:
         return StoredValue(bytes(found.bytes()), version)
 
     def exists(self, name: str) -> bool:
-        """Whether there is an object of this name."""
+        """True if there is an object of this name."""
         try:
             self._store.head(name)
         except FileNotFoundError:
@@ -114,7 +114,7 @@ class FolderObjects(Objects):
             return None if status.st_size > MAX_OBJECT_BYTES else StoredValue(file.read(), {})
 
     def exists(self, name: str) -> bool:
-        """Whether there is a regular file of this name."""
+        """True if there is a regular file of this name."""
         try:
             return _is_regular(os.lstat(self._folder / name))
         except FileNotFoundError:

@@ -157,7 +157,7 @@ def record_name(key: str) -> str:
 
 
 def _is_refusal(error: Exception) -> bool:
-    """Whether a store says that we lack the right; a folder may be mounted for reading alone."""
+    """True if a store says that we lack the right; a folder may be mounted for reading alone."""
     from obstore.exceptions import PermissionDeniedError, UnauthenticatedError
 
     refusals = PermissionDeniedError, UnauthenticatedError, PermissionError

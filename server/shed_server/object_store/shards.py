@@ -18,7 +18,7 @@ class Shard(NamedTuple):
     of: int = 1
 
     def holds(self, name: str) -> bool:
-        """Whether a document belongs to this part.
+        """True if a document belongs to this part.
 
         >>> [Shard(number, 3).holds("a.pdf") for number in (1, 2, 3)]
         [False, True, False]

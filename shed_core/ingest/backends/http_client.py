@@ -39,7 +39,7 @@ def open_request(request: Request, seconds: float) -> HTTPResponse:
 
 
 def uses_proxy(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether requests pass the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name."""
+    """True if requests pass the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name."""
     return environment.get("SHED_USE_PROXY", "").lower() in ("1", "true", "yes", "on")
 
 

@@ -38,7 +38,7 @@ class _Document(NamedTuple):
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file begins as the submissions do that EDGAR hands out, and holds a document."""
+    """True if a file begins as the submissions do that EDGAR hands out, and holds a document."""
     return data.startswith(_STARTS) and b"<DOCUMENT>" in data
 
 

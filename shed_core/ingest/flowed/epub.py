@@ -37,7 +37,7 @@ _MAX_CHAPTERS = 5000
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file begins as an EPUB does, or is one that a program packed anew."""
+    """True if a file begins as an EPUB does, or is one that a program packed anew."""
     if not data.startswith(b"PK"):
         return False
     is_repacked = _CONTAINER.encode() in data and b"word/document.xml" not in data

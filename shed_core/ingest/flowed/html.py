@@ -33,7 +33,7 @@ _MAX_START = 4096  # bytes in which a file says what it is
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file begins as HTML does, and has no Markdown below its first element.
+    """True if a file begins as HTML does, and has no Markdown below its first element.
 
     Markdown may hold any HTML, and often begins with a picture in a paragraph.
     """
@@ -46,7 +46,7 @@ def recognizes(data: bytes) -> bool:
 
 
 def _has_markdown(text: str) -> bool:
-    """Whether a line outside of listings begins as only Markdown does; in O(letters)."""
+    """True if a line outside of listings begins as only Markdown does; in O(letters)."""
     n_open = 0
     for found in _MARKDOWN.finditer(text):
         if found["opens"]:
@@ -72,7 +72,7 @@ def html_blocks(text: str) -> Iterator[Block]:
 
 
 def has_pages(blocks: Sequence[Block]) -> bool:
-    """Whether a file says where its pages end, as what is made for printing does."""
+    """True if a file says where its pages end, as what is made for printing does."""
     n_breaks = sum(block.setting.breaks_page for block in blocks)
     length = sum(len(plain_text(block)) for block in blocks)
     return n_breaks > 0 and length <= _MAX_PAGE_LENGTH * (n_breaks + 1)

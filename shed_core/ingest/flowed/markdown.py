@@ -52,7 +52,7 @@ _RAW = frozenset(  # elements that may hide all text up to their end
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file is text with a heading as Markdown writes it, or with underlined titles."""
+    """True if a file is text with a heading as Markdown writes it, or with underlined titles."""
     text = beginning(data)
     return _HEADING.search(text) is not None or has_underlined_titles(text)
 

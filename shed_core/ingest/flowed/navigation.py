@@ -202,7 +202,7 @@ def _with_levels(
 
 
 def _is_ordered(pairs: Collection[_Pair]) -> bool:
-    """Whether a heading of a deeper tag is on a deeper level. pairs: tag and level of each."""
+    """True if a heading of a deeper tag is on a deeper level. pairs: tag and level of each."""
     levels: defaultdict[int, list[int]] = defaultdict(list)
     for tag, level in pairs:
         levels[tag].append(level)

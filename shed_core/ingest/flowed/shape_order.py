@@ -79,7 +79,7 @@ def reading_order(places: Sequence[Place | None]) -> list[int]:
 
 
 def _precedes(one: Place, other: Place) -> bool:
-    """Whether a shape is to the left of another one in its row, or right above it."""
+    """True if a shape is to the left of another one in its row, or right above it."""
     is_left = one.x1 <= other.x0 and _share(one.y0, one.y1, other.y0, other.y1)
     is_above = one.y1 <= other.y0 and _share(one.x0, one.x1, other.x0, other.x1)
     return is_left or is_above

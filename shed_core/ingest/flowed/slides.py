@@ -39,7 +39,7 @@ _SPANS = frozenset(map(str, range(1, 64)))  # of a cell, in columns
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file is a ZIP with a presentation; names in a ZIP are not packed."""
+    """True if a file is a ZIP with a presentation; names in a ZIP are not packed."""
     return data.startswith(b"PK") and _MAIN.encode() in data and b"word/document.xml" not in data
 
 

@@ -40,7 +40,7 @@ def beginning(data: bytes) -> str:
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file is text, of any length: a note of one line is a document."""
+    """True if a file is text, of any length: a note of one line is a document."""
     return bool(beginning(data).strip())
 
 
@@ -103,7 +103,7 @@ def _titled_parts(
 
 
 def _is_titled(lines: Sequence[str]) -> bool:
-    """Whether lines are a rule across the page, a title, and what may follow it: tags, a rule."""
+    """True if lines are a rule across the page, a title, and what may follow it: tags, a rule."""
     if not 2 <= len(lines) <= _MAX_TITLED_LINES or not _RULE.fullmatch(lines[0].strip()):
         return False
     title = _TAGS.sub("", lines[1]).strip()

@@ -31,7 +31,7 @@ class _Title(NamedTuple):
 
 
 def has_underlined_titles(text: str) -> bool:
-    """Whether a text has a title above `===` or `---`, or several above another mark."""
+    """True if a text has a title above `===` or `---`, or several above another mark."""
     return bool(_titles(text)) or any(
         len(line) <= len(title) + _MAX_LINE_BEYOND for title, line in _MARKDOWN.findall(text)
     )

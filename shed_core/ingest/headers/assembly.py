@@ -134,7 +134,7 @@ class _ScoredLines(NamedTuple):
         )
 
     def _has_continuation(self, last: int) -> bool:
-        """Whether the next line, whose score alone is too low, is the rest of a header."""
+        """True if the next line, whose score alone is too low, is the rest of a header."""
         below = last + 1
         if below == len(self.lines):
             return False
@@ -148,7 +148,7 @@ class _ScoredLines(NamedTuple):
         return self._continues(last, below)
 
     def _is_own(self, last: int) -> bool:
-        """Whether a header and what is below, no aside, are in one font, not the text's."""
+        """True if a header and what is below, no aside, are in one font, not the text's."""
         above, below = self.lines[last : last + 2]
         is_one_font = above.font == below.font and _is_same_style(above, below)
         is_text = style_of(above) == self.stats.styles.body_style
@@ -164,7 +164,7 @@ class _ScoredLines(NamedTuple):
         return max(_MAX_HEADER_SPACING, _MAX_LEADING * leading)
 
     def _continues(self, last: int, line: int) -> bool:
-        """Whether a line continues the header that `last` is the last line of."""
+        """True if a line continues the header that `last` is the last line of."""
         above, below = self.lines[last], self.lines[line]
         if line != last + 1 or above.page != below.page:
             return False
@@ -177,7 +177,7 @@ class _ScoredLines(NamedTuple):
         return 0 < _spacing(above, below) < max_spacing and self._are_one_title(last)
 
     def _are_one_title(self, last: int) -> bool:
-        """Whether a line and the next one, near below it, are set and read as one title."""
+        """True if a line and the next one, near below it, are set and read as one title."""
         above, below = self.lines[last : last + 2]
         is_aligned = abs(above.x0 - below.x0) < _ALIGN_TOLERANCE
         is_centred = are_centred(above, below)
@@ -199,7 +199,7 @@ class _ScoredLines(NamedTuple):
         return is_close and not has_room(above, self.stats.wrap_edges[last], below)
 
     def _is_in_middle(self, line: int) -> bool:
-        """Whether a line is in the middle of its page, so that lines of one length are centred."""
+        """True if a line is in the middle of its page, so that lines of one length are centred."""
         own = self.lines[line]
         width = self.stats.pages[own.page - 1].width
         return abs(own.x0 + own.x1 - width) <= 2 * MAX_CENTER_OFFSET
@@ -211,7 +211,7 @@ def _spacing(above: TextLine, below: TextLine) -> float:
 
 
 def _cites(above: str, below: str) -> bool:
-    """Whether a number is one that the title before it speaks of, and not that of a title.
+    """True if a number is one that the title before it speaks of, and not that of a title.
 
     >>> _cites("Certification pursuant to", "Section 302"), _cites("Costs for", "1.1 Roads")
     (True, False)
@@ -222,7 +222,7 @@ def _cites(above: str, below: str) -> bool:
 
 
 def _is_title_capitalized(text: str) -> bool:
-    """Whether a title is in capitals, though its number may not be.
+    """True if a title is in capitals, though its number may not be.
 
     >>> _is_title_capitalized("Item 5. MARKET FOR COMMON EQUITY"), _is_title_capitalized("ITEM 5")
     (True, True)
@@ -232,7 +232,7 @@ def _is_title_capitalized(text: str) -> bool:
 
 
 def _are_tight(above: TextLine, below: TextLine) -> bool:
-    """Whether two lines are as near to each other as those of one title.
+    """True if two lines are as near to each other as those of one title.
 
     Fonts for display sizes may have capitals for some small letters, so these say nothing there.
     """
@@ -241,7 +241,7 @@ def _are_tight(above: TextLine, below: TextLine) -> bool:
 
 
 def _heads_statement(above: TextLine, below: TextLine) -> bool:
-    """Whether a line is only the name of a company, and the next the title of its statement."""
+    """True if a line is only the name of a company, and the next the title of its statement."""
     is_one_look = _is_same_style(above, below) and are_centred(above, below)
     return is_one_look and _COMPANY.search(above.text) is not None
 
@@ -256,7 +256,7 @@ def _is_same_style(above: TextLine, below: TextLine) -> bool:
 
 
 def _reads_on(above: str, below: str) -> bool:
-    """Whether a line goes on in the next: it ends open, or the next begins in lower case.
+    """True if a line goes on in the next: it ends open, or the next begins in lower case.
 
     >>> _reads_on("Notes to the", "Financial Statements"), _reads_on("Costs", "and benefits")
     (True, True)

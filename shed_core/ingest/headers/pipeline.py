@@ -153,7 +153,7 @@ def without_tagged_rows(
 
 
 def _is_row(letters: str, cells: Sequence[str]) -> bool:
-    """Whether letters are those of several cells, one after the other."""
+    """True if letters are those of several cells, one after the other."""
     for first in range(len(cells)):
         row, n_cells = "", 0
         while first + n_cells < len(cells) and letters.startswith(row) and row != letters:

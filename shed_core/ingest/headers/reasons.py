@@ -78,7 +78,7 @@ def _refusal(score: float, label: Label, is_lead: bool) -> str:
 
 
 def _is_taken(step: Step, line: int) -> bool:
-    """Whether a step takes a line for a header: by its span, by its score until there are some."""
+    """True if a step takes a line for a header: by its span, by its score until there are some."""
     if step.spans is None:
         return step.scores[line] >= MIN_HEADER_SCORE
     return any(span.first <= line <= span.last for span in step.spans)

@@ -93,7 +93,7 @@ def _set_apart(lines: Sequence[TextLine], labels: Sequence[Label]) -> set[_Claus
 
 
 def _ends_title(line: TextLine) -> bool:
-    """Whether the first letters of a line, in a weight or slant of their own, end like a title."""
+    """True if the first letters of a line, in a weight or slant of their own, end like a title."""
     lead = line.text[: line.lead].rstrip()
     return line.lead < len(line.text) and lead.endswith((".", ":"))
 
@@ -144,7 +144,7 @@ def title_in(text: str) -> str:
 
 
 def _is_title(title: str) -> bool:
-    """Whether a text is written like a title: few words, the longer ones with capitals.
+    """True if a text is written like a title: few words, the longer ones with capitals.
 
     >>> _is_title("Use of Confidential Information"), _is_title("The term is one year")
     (True, False)
@@ -156,7 +156,7 @@ def _is_title(title: str) -> bool:
 
 
 def _succeeds(before: _Clause, after: _Clause) -> bool:
-    """Whether one number can follow another: (1, 2) then (1, 3), or (1, 7) then (2, 1)."""
+    """True if one number can follow another: (1, 2) then (1, 3), or (1, 7) then (2, 1)."""
     for a, b in zip(before.path, after.path, strict=False):
         if a != b:
             return 0 < b - a <= _MAX_NUMBER_STEP

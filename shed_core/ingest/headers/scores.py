@@ -43,12 +43,12 @@ _LineStyle = tuple[str, float, int, bool, bool]
 
 
 def can_be_candidate(label: Label) -> bool:
-    """Whether lines with this label can be headers; rules know that all others are none."""
+    """True if lines with this label can be headers; rules know that all others are none."""
     return label in PROSE
 
 
 def can_be_title(line: TextLine, body_style: FontStyle) -> bool:
-    """Whether a line's text and style allow it to be a header at all."""
+    """True if a line's text and style allow it to be a header at all."""
     text = line.text
     if not line.is_upright or len(text) > _MAX_LINE_LENGTH or not any(map(str.isalpha, text)):
         return False

@@ -38,7 +38,7 @@ def pattern_of(lines: Sequence[TextLine], text: str, page: PageLines) -> VisualP
 
 
 def is_capitalized(text: str) -> bool:
-    """Whether every letter is a capital, and there is one; those of some scripts never are.
+    """True if every letter is a capital, and there is one; those of some scripts never are.
 
     >>> is_capitalized("PART II"), is_capitalized("1.2"), is_capitalized("API 文档")
     (True, False, False)
@@ -47,7 +47,7 @@ def is_capitalized(text: str) -> bool:
 
 
 def is_aside(text: str) -> bool:
-    """Whether a text is only a remark in brackets, which is no header by itself.
+    """True if a text is only a remark in brackets, which is no header by itself.
 
     >>> is_aside("(in millions)"), is_aside("(a) Scope (of work)"), is_aside("(iv)")
     (True, False, False)
@@ -56,7 +56,7 @@ def is_aside(text: str) -> bool:
 
 
 def is_bare_number(text: str) -> bool:
-    """Whether a text is a number alone, without a keyword or a title, which is no header.
+    """True if a text is a number alone, without a keyword or a title, which is no header.
 
     >>> [is_bare_number(text) for text in ("4.A.", "PART 4", "§ 4", "A")]
     [True, False, False, False]
@@ -65,7 +65,7 @@ def is_bare_number(text: str) -> bool:
 
 
 def is_bare_keyword(text: str) -> bool:
-    """Whether a text is a keyword and its number, such as `Chapter 1` or `§ 1`, without a title.
+    """True if a text is a keyword and its number, such as `Chapter 1` or `§ 1`, without a title.
 
     >>> is_bare_keyword("Chapter 1"), is_bare_keyword("Chapter 1 Scope"), is_bare_keyword("1")
     (True, False, False)

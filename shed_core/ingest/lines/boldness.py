@@ -75,7 +75,7 @@ def with_heavier_as_bold(pages: Sequence[PageLines]) -> list[PageLines]:
 
 
 def _is_heavier(font: FontName, body: FontName) -> bool:
-    """Whether a font is heavier by name than the body's; `Regular` only within one family."""
+    """True if a font is heavier by name than the body's; `Regular` only within one family."""
     is_comparable = font.family == body.family or font.weight > REGULAR
     return is_comparable and font.weight > body.weight and not font.is_bold
 

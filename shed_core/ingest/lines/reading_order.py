@@ -69,7 +69,7 @@ def _down_the_page(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
 
 
 def _climbs(line: TextLine, after: TextLine) -> bool:
-    """Whether the line drawn after one is the next above it."""
+    """True if the line drawn after one is the next above it."""
     step = line.y0 - after.y1
     return line.is_upright and -_OVERLAP_EM * line.size <= step < _MAX_CLIMB_EM * line.size
 
@@ -131,7 +131,7 @@ def _place(line: TextLine, run: _Run, lines: Sequence[TextLine]) -> int | None:
 
 
 def _is_free(place: int, run: _Run, staying: Sequence[_Run], lines: Sequence[TextLine]) -> bool:
-    """Whether no line of other runs stands between two of a run, as the text between head and foot.
+    """True if no line of other runs stands between two of a run, as the text between head and foot.
 
     place: of the lower one in the run.
     """

@@ -15,7 +15,7 @@ _MIN_SHARE_UNDERLINED = 0.7  # of the line's width; the number of a header is of
 
 
 def is_underlined(line: TextLine, rules: Sequence[Corners]) -> bool:
-    """Whether rules just below a line's baseline run along it, in one piece or several.
+    """True if rules just below a line's baseline run along it, in one piece or several.
 
     rules: thin ones of the line's page.
     """

@@ -79,5 +79,5 @@ def recognition() -> str:
 
 
 def is_wanted() -> bool:
-    """Whether the environment leaves OCR on, so that a process should load an engine early."""
+    """True if the environment leaves OCR on, so that a process should load an engine early."""
     return os.environ.get("SHED_OCR") != OcrMode.OFF

@@ -67,13 +67,13 @@ def with_lost_words(
 
 
 def _is_unsure(line: RecognizedLine) -> bool:
-    """Whether a line is one short word that may be a number, read as something else."""
+    """True if a line is one short word that may be a number, read as something else."""
     [first, *others] = line.words
     return not others and len(first.text) <= _MAX_NUMBER and first.confidence < _SURE
 
 
 def _is_covered(unsure: RecognizedLine, lines: Iterable[RecognizedLine]) -> bool:
-    """Whether words of other lines stand where an unsure one does."""
+    """True if words of other lines stand where an unsure one does."""
     x0, y0, x1, y1 = unsure.words[0].box
     row = _Row(int(x0), int(x1), int(y0), int(y1))
     return any(a < (x0 + x1) / 2 < b for a, b in _covered(lines, row))
@@ -165,7 +165,7 @@ def _columns(picture: Picture, row: _Row, ink: bytes) -> bytes:
 
 
 def _is_letters(picture: Picture, row: _Row, run: tuple[int, int], ink: bytes) -> bool:
-    """Whether ink may be letters: as much as one has, down to the baseline, and no rule."""
+    """True if ink may be letters: as much as one has, down to the baseline, and no rule."""
     height = row.height
 
     def n_ink(top: float, bottom: float) -> int:

@@ -39,7 +39,7 @@ def without_blanks(page: PageLines) -> str:
 
 
 def is_garbage(text: str) -> bool:
-    """Whether the letters of a text are no letters: the font does not say what it draws.
+    """True if the letters of a text are no letters: the font does not say what it draws.
 
     >>> is_garbage("The committee met in the spring and found the work in good order." * 5)
     False
@@ -67,7 +67,7 @@ def _count(text: str, characters: bytes) -> int:
 
 
 def is_garbled(lines: Sequence[str]) -> bool:
-    """Whether the letters of lines in one font are no letters, be they fewer than a page has.
+    """True if the letters of lines in one font are no letters, be they fewer than a page has.
 
     Where a font does not say what it draws, its blanks are mostly lost too.
 
@@ -116,7 +116,7 @@ class GarbledFonts:
 
 
 def are_alike(text: str, recognized: str) -> bool:
-    """Whether a text is what was recognised, for the most part.
+    """True if a text is what was recognised, for the most part.
 
     >>> are_alike("802.11b 2.4GHz DSSS HomeRF", "802.11b 24GHz DSSS HomeRF")
     True
@@ -134,7 +134,7 @@ def _trigrams(text: str) -> Counter[str]:
 
 
 def shows_text(picture: Picture) -> bool:
-    """Whether a small picture of a page can be one of text: ink on much paper of one colour.
+    """True if a small picture of a page can be one of text: ink on much paper of one colour.
 
     A photograph has no such paper, and is not read.
     """

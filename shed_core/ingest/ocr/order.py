@@ -179,7 +179,7 @@ def _bounds(group: Sequence[int], placed: Sequence[_Placed]) -> _Placed:
 
 
 def _is_above(a: _Placed, b: _Placed) -> bool:
-    """Whether one group ends where another begins or before, in the same columns."""
+    """True if one group ends where another begins or before, in the same columns."""
     return a.baseline <= b.top < b.baseline and a.left < b.right and b.left < a.right
 
 

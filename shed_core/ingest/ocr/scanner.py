@@ -80,7 +80,7 @@ class Scanner:
             self._scans.append(scan)
 
     def _is_text(self, suspect: Sequence[TextLine], recognized: str) -> bool:
-        """Whether lines are better as they are than as they were recognised."""
+        """True if lines are better as they are than as they were recognised."""
         text = "".join(line.text for line in suspect)
         if are_alike(text, recognized):
             self._fonts.trust(suspect)

@@ -61,7 +61,7 @@ def _is_tall(text: str) -> bool:
 
 
 def _is_higher(text: str) -> bool:
-    """Whether a word has brackets or capitals with accents, which are higher than capitals."""
+    """True if a word has brackets or capitals with accents, which are higher than capitals."""
     return any(c in _HIGH or (c.isupper() and decomposition(c)) for c in text)
 
 

@@ -39,7 +39,7 @@ def language_names(text: str) -> list[str]:
 
 
 def is_language(name: str) -> bool:
-    """Whether a name can be that of a language, as Tesseract names its files."""
+    """True if a name can be that of a language, as Tesseract names its files."""
     return _LANGUAGE.fullmatch(name) is not None
 
 

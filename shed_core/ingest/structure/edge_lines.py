@@ -70,7 +70,7 @@ class EdgeLine(NamedTuple):
 
     @property
     def may_be_page_number(self) -> bool:
-        """Whether the text has the form of a page number."""
+        """True if the text has the form of a page number."""
         return len(self.text) < _MAX_NUMBER_LENGTH and _PAGE_NUMBER.fullmatch(self.text) is not None
 
 
@@ -95,7 +95,7 @@ def inner_lines(pages: Sequence[PageLines], known: Container[int]) -> Iterator[E
 
 
 def has_number(text: str) -> bool:
-    """Whether a text has a number beside that of its page."""
+    """True if a text has a number beside that of its page."""
     return _NUMBER.search(_PAGE_OF.sub("", text)) is not None
 
 

@@ -93,7 +93,7 @@ def page_stats(page: PageLines, document: StyleStats) -> PageStats:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text is mostly digits, as a cell of figures is."""
+    """True if a text is mostly digits, as a cell of figures is."""
     return 2 * sum(map(text.count, "0123456789")) >= len(text)
 
 

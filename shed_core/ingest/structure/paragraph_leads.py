@@ -35,7 +35,7 @@ def paragraph_leads(lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> s
 
 
 def wraps(lines: Sequence[TextLine], line: int, wrap_edges: Sequence[float]) -> bool:
-    """Whether a line had no room for the first word of the next, which is right below it.
+    """True if a line had no room for the first word of the next, which is right below it.
 
     wrap_edges: as for `paragraph_leads`.
     """
@@ -48,7 +48,7 @@ def wraps(lines: Sequence[TextLine], line: int, wrap_edges: Sequence[float]) -> 
 
 
 def _has_keyword(line: TextLine) -> bool:
-    """Whether a line begins as `Item 7` does: a title, although its remark may be set in plain."""
+    """True if a line begins as `Item 7` does: a title, although its remark may be set in plain."""
     return list_type(line.text)[:3].isalpha()
 
 

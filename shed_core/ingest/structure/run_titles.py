@@ -130,7 +130,7 @@ def _are_one_title(above: TextLine, below: TextLine) -> bool:
 
 
 def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
-    """Whether a line is set like a title, and no other one nearby is what it repeats."""
+    """True if a line is set like a title, and no other one nearby is what it repeats."""
     own = next(line for line in pages[edge.page].lines if line.text == edge.text)
     if not own.is_bold:
         return False
@@ -145,7 +145,7 @@ def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
 
 
 def _is_head_beside(own: TextLine, key: str, line: TextLine) -> bool:
-    """Whether a line is another running head than one with this key, in its place and look."""
+    """True if a line is another running head than one with this key, in its place and look."""
     is_one_look = (own.font, own.size) == (line.font, line.size)
     return is_one_look and abs(line.baseline - own.baseline) < 1 and letters_of(line.text) != key
 

@@ -46,7 +46,7 @@ class DocumentStats(NamedTuple):
         return self.styles.body_style.size
 
     def are_near(self, above: TextLine, below: TextLine) -> bool:
-        """Whether a line is as close below another as the lines of a paragraph are."""
+        """True if a line is as close below another as the lines of a paragraph are."""
         far = _MAX_PARAGRAPH_SPACING * self.paragraph_leading * max(above.size, below.size)
         return above.page == below.page and 0 < below.baseline - above.baseline < far
 

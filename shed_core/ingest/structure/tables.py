@@ -64,7 +64,7 @@ def table_lines(page: PageLines) -> set[int]:
 
 
 def heads_columns(line: TextLine) -> bool:
-    """Whether a line can only head columns: cells are dates, at least two, and the last ones."""
+    """True if a line can only head columns: cells are dates, at least two, and the last ones."""
     cells = line.text.split("  ")
     dates = cells if _DATE.fullmatch(cells[0]) else cells[1:]
     return len(dates) > 1 and all(map(_DATE.fullmatch, dates))
@@ -82,7 +82,7 @@ def _not_alone(cells: Sequence[int]) -> list[int]:
 
 
 def _is_cells(lines: Sequence[TextLine], index: int) -> bool:
-    """Whether a line is several cells, numbers among them or in line with a neighbour's."""
+    """True if a line is several cells, numbers among them or in line with a neighbour's."""
     line = lines[index]
     if len(line.lefts) == 1:
         return _LETTER.search(line.text) is None and _DIGIT.search(line.text) is not None
@@ -93,7 +93,7 @@ def _is_cells(lines: Sequence[TextLine], index: int) -> bool:
 
 
 def _has_aligned(line: TextLine, other: TextLine) -> bool:
-    """Whether two cells of a line are in line with cells of another one."""
+    """True if two cells of a line are in line with cells of another one."""
     lefts = [*sorted(other.lefts), inf]
     nearest = ((x, lefts[bisect_right(lefts, x - _ALIGN_TOLERANCE)]) for x in line.lefts)
     aligned = (x for x, left in nearest if left < x + _ALIGN_TOLERANCE)
@@ -101,7 +101,7 @@ def _has_aligned(line: TextLine, other: TextLine) -> bool:
 
 
 def _is_close(lines: Sequence[TextLine]) -> bool:
-    """Whether lines follow each other as those of one table do."""
+    """True if lines follow each other as those of one table do."""
     for above, below in pairwise(lines):
         near = _MAX_SPACING_TO_BOLD if below.is_bold and len(below.lefts) == 1 else _MAX_SPACING
         if not 0 <= below.baseline - above.baseline < near * max(above.size, below.size):
@@ -110,7 +110,7 @@ def _is_close(lines: Sequence[TextLine]) -> bool:
 
 
 def _is_group_head(lines: Sequence[TextLine]) -> bool:
-    """Whether the lines between two rows head those below, in the same table as those above.
+    """True if the lines between two rows head those below, in the same table as those above.
 
     Groups have heads of their own within others: `Assets` above `Current assets:`. A header between
     two tables has no numbers right below it, but heads of columns.
@@ -128,7 +128,7 @@ def _is_group_head(lines: Sequence[TextLine]) -> bool:
 
 
 def _has_figures(line: TextLine) -> bool:
-    """Whether a line is a label and figures."""
+    """True if a line is a label and figures."""
     label, *_, last = line.text.split("  ") if "  " in line.text else (line.text, "x")
     return _LETTER.search(label) is not None and _LETTER.search(last) is None
 
@@ -179,7 +179,7 @@ def _are_bold(lines: Iterable[TextLine]) -> bool:
 
 
 def _is_indented(page: PageLines, line: TextLine, left: float) -> bool:
-    """Whether a line stands over the columns to the right of a table's first, in small type."""
+    """True if a line stands over the columns to the right of a table's first, in small type."""
     near = _STATEMENT_TOLERANCE if _STATEMENT.fullmatch(line.text) else _ALIGN_TOLERANCE
     is_centred = abs(line.x0 + line.x1 - page.width) < 2 * near
     return line.x0 > left + _MIN_COLUMN_INDENT and line.size < _MAX_HEAD_SIZE and not is_centred

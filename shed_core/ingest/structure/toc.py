@@ -58,14 +58,14 @@ def contents_lines(pages: Sequence[PageLines], furniture: Container[int] = ()) -
 
 
 def _is_one_entry(lines: Sequence[TextLine]) -> bool:
-    """Whether lines from the top of a page to a page number may be one entry, and no title."""
+    """True if lines from the top of a page to a page number may be one entry, and no title."""
     return 1 < len(lines) <= _MAX_LINES_BETWEEN + 1 and all(
         line.size <= lines[-1].size and line.is_bold <= lines[-1].is_bold for line in lines
     )
 
 
 def _heads_entries(text: str) -> bool:
-    """Whether a text is the title of printed contents, or a letter above entries of an index."""
+    """True if a text is the title of printed contents, or a letter above entries of an index."""
     return _TITLE.fullmatch(text) is not None or (len(text) == 1 and text.isalpha())
 
 
@@ -103,7 +103,7 @@ def page_number(text: str) -> int | None:
 
 
 def _ends_in_figures(text: str) -> bool:
-    """Whether the last two cells of a row are figures."""
+    """True if the last two cells of a row are figures."""
     return all(_FIGURE.fullmatch(cell) for cell in text.rsplit("  ", 2)[-2:])
 
 
@@ -123,7 +123,7 @@ def _runs(lines: Sequence[TextLine], n_pages: int) -> list[tuple[int, int]]:
 
 
 def _lists(lines: Sequence[TextLine], run: Sequence[int]) -> bool:
-    """Whether lines list pages: a number stands apart, or two lines follow each other.
+    """True if lines list pages: a number stands apart, or two lines follow each other.
 
     Otherwise they are numbered titles, such as `Work for lesson 7`, each above its text.
     """

@@ -51,7 +51,7 @@ class _Field:
 
     @property
     def is_contents(self) -> bool:
-        """Whether its result is a table of contents, of figures, or an index."""
+        """True if its result is a table of contents, of figures, or an index."""
         return not self.is_code and self.code.split()[:1] in _CONTENTS_FIELDS
 
 
@@ -233,7 +233,7 @@ class BlockReader:
 
 
 def _is_deleted(mark: Element | None) -> bool:
-    """Whether the mark that ends a paragraph was deleted, so that its text is the next one's."""
+    """True if the mark that ends a paragraph was deleted, so that its text is the next one's."""
     return mark is not None and mark.find(f"{W}del") is not None
 
 

@@ -92,7 +92,7 @@ class Package:
             )
 
     def has(self, name: str) -> bool:
-        """Whether there is a part of this name."""
+        """True if there is a part of this name."""
         return self._stored(name) in self._names
 
     def _stored(self, name: str) -> str:
@@ -182,7 +182,7 @@ def _folder_of(part: str, names: Collection[str]) -> str:
 
 
 def is_word(data: bytes) -> bool:
-    """Whether the bytes begin like a Word file of this or of the last century.
+    """True if the bytes begin like a Word file of this or of the last century.
 
     Raises EncryptedDocumentError or NotADocumentError for those that cannot be read.
     """

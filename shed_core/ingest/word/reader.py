@@ -38,7 +38,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
 
 
 def _tracks_changes(body: Element) -> bool:
-    """Whether text was inserted, deleted or moved, and nobody has accepted or rejected it."""
+    """True if text was inserted, deleted or moved, and nobody has accepted or rejected it."""
     kinds = ("ins", "del", "moveFrom", "moveTo")
     changes = (change for kind in kinds for change in body.iter(f"{W}{kind}"))
     return any(change.find(f"{W}r") is not None for change in changes)

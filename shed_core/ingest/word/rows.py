@@ -86,7 +86,7 @@ class TableRows:
         yield from (block for cell in cells for block in cell.blocks if block.hidden)
 
     def _is_layout(self, filled: Sequence[Cell], paragraphs: Sequence[Block]) -> bool:
-        """Whether a row places paragraphs on the page: long ones, or those below a heading."""
+        """True if a row places paragraphs on the page: long ones, or those below a heading."""
         longest = max((sum(map(_length, cell.blocks)) for cell in filled), default=0)
         headings = [block for block in paragraphs if block.setting.level is not None]
         is_headed = bool(headings) and (self._has_headings or len(filled) == 1)
@@ -117,7 +117,7 @@ def _as_text(block: Block) -> Block:
 
 
 def _are_data(paragraphs: Sequence[Block]) -> bool:
-    """Whether two headings of one level have no text between them, so the first heads nothing."""
+    """True if two headings of one level have no text between them, so the first heads nothing."""
     return any(
         above.setting.level is not None and above.setting.level == below.setting.level
         for above, below in pairwise(paragraphs)
@@ -125,7 +125,7 @@ def _are_data(paragraphs: Sequence[Block]) -> bool:
 
 
 def is_filled(block: Block) -> bool:
-    """Whether a block has any letter."""
+    """True if a block has any letter."""
     return _length(block) > 0
 
 
@@ -179,7 +179,7 @@ def _text(cell: Cell) -> str:
 
 
 def _numbers_one(headings: Sequence[Block], paragraphs: Sequence[Block]) -> bool:
-    """Whether the paragraphs of a row are one heading and its number in a cell of its own."""
+    """True if the paragraphs of a row are one heading and its number in a cell of its own."""
     others = [block for block in paragraphs if block.setting.level is None]
     return len(headings) == 1 and all(is_marker(plain_text(block)) for block in others)
 

@@ -45,7 +45,7 @@ class Look:
 
     @property
     def can_be_seen(self) -> bool:
-        """Whether a reader sees the letters, if their colour is another than the paper's."""
+        """True if a reader sees the letters, if their colour is another than the paper's."""
         return not self.is_hidden and self.size >= TINY_SIZE and self.scale >= _MIN_SCALE
 
 

@@ -102,7 +102,7 @@ def _within_rows(pattern: str) -> dict[str, str]:
 
 
 def _is_left_out(pattern: str, token: "re.Match[str]", is_folded: bool) -> bool:
-    """Whether a token is a blank that only the eye needs, or that a folded amount has not."""
+    """True if a token is a blank that only the eye needs, or that a folded amount has not."""
     if not token["blanks"] and token[0] not in (r"\s", r"\ "):
         return False
     before, after = pattern[: token.start()], pattern[token.end() :]
@@ -153,12 +153,12 @@ def as_shown(pattern: str) -> Label | None:
 
 
 def is_verbose(pattern: str) -> bool:
-    """Whether blanks and comments in the pattern may mean nothing."""
+    """True if blanks and comments in the pattern may mean nothing."""
     return re.search(r"\(\?[\w^]*x", pattern) is not None
 
 
 def has_hyphen(pattern: str) -> bool:
-    """Whether a literal part of the pattern, classes aside, has a hyphen or dash."""
+    """True if a literal part of the pattern, classes aside, has a hyphen or dash."""
     literals = (token["plain"] or token["escaped"] or "" for token in _TOKEN.finditer(pattern))
     return any(as_typed(character) == "-" for character in literals if character)
 

@@ -208,7 +208,7 @@ def _print_folding(query: GrepQuery, pattern: str) -> Folding:
 
 
 def _is_in_group(record: DocumentRecord, match: Span, group: str) -> bool:
-    """Whether a match is in a row of a group of that name; "" for any place."""
+    """True if a match is in a row of a group of that name; "" for any place."""
     phrase = record.phrase_at(match.start)
     if not group:
         return True

@@ -59,7 +59,7 @@ def _number(fields: dict[str, Any]) -> int | str | None:
 
 
 def _has_lone_surrogate(value: Any) -> bool:
-    """Whether a value could not be sent on."""
+    """True if a value could not be sent on."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:

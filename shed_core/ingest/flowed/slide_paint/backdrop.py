@@ -42,7 +42,7 @@ class Backdrop:
         return self._base.union(color for color, own in self._cells.items() if own & covered)
 
     def is_beside(self, place: Place) -> bool:
-        """Whether a place is wholly outside the slide."""
+        """True if a place is wholly outside the slide."""
         is_left_or_right = place.x1 < 0 or place.x0 > self.width
         return is_left_or_right or place.y1 < 0 or place.y0 > self.height
 

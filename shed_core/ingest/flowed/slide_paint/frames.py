@@ -63,13 +63,13 @@ SLIDE = Frame()
 
 
 def is_turned(shape: Element) -> bool:
-    """Whether a shape or a group is turned, so that it takes another place than it states."""
+    """True if a shape or a group is turned, so that it takes another place than it states."""
     transform = transform_of(shape)
     return transform is not None and transform.get("rot", "0") != "0"
 
 
 def is_hidden(shape: Element) -> bool:
-    """Whether a shape or a group says that it is not shown."""
+    """True if a shape or a group says that it is not shown."""
     properties = _own(shape, f"{P}cNvPr")
     return properties is not None and properties.get("hidden") in ("1", "true")
 

@@ -86,7 +86,7 @@ def text_paint(shape: Element, layout: Layout, frame: Frame) -> TextPaint:
 
 
 def _is_point(place: Place, body: Element | None) -> bool:
-    """Whether a shape has no size, and its text is not wider by what it says."""
+    """True if a shape has no size, and its text is not wider by what it says."""
     least = TINY_SIZE * EMU
     is_small = place.x1 - place.x0 < least and place.y1 - place.y0 < least
     is_wide = body is not None and body.get("wrap") == "none"

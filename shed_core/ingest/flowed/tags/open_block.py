@@ -64,13 +64,13 @@ class OpenBlock:
 
     @property
     def is_at_line_start(self) -> bool:
-        """Whether no letter follows the last end of a line."""
+        """True if no letter follows the last end of a line."""
         texts = (piece.text for piece in reversed(self.pieces))
         return next((text for text in texts if text.strip(" ")), LINE_BREAK).endswith(LINE_BREAK)
 
     @property
     def opens_bracket(self) -> bool:
-        """Whether a bracket comes last."""
+        """True if a bracket comes last."""
         return bool(self.pieces) and self.pieces[-1].text.endswith("[")
 
     def take(self) -> Content:

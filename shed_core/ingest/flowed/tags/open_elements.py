@@ -55,11 +55,11 @@ class OpenElements:
         self._levels: list[int] = []  # of the open headings
 
     def __contains__(self, meaning: str) -> bool:
-        """Whether an element that stands for this is open."""
+        """True if an element that stands for this is open."""
         return meaning in self._present
 
     def has_any(self, meanings: frozenset[str]) -> bool:
-        """Whether an element that stands for one of these is open."""
+        """True if an element that stands for one of these is open."""
         return not meanings.isdisjoint(self._present)
 
     @property
@@ -69,12 +69,12 @@ class OpenElements:
 
     @property
     def is_drawing(self) -> bool:
-        """Whether a drawing is open, and within it nothing whose letters it shows."""
+        """True if a drawing is open, and within it nothing whose letters it shows."""
         return DRAWING in self._present and _DRAWN_TEXT.isdisjoint(self._present)
 
     @property
     def has_paragraph(self) -> bool:
-        """Whether a `p` is open, within the innermost cell if one is."""
+        """True if a `p` is open, within the innermost cell if one is."""
         if not self._tags["p"]:
             return False
         tags = (element.tag for element in reversed(self._elements))
@@ -103,11 +103,11 @@ class OpenElements:
                 self._count(element, -1)
 
     def has_tag(self, tag: str) -> bool:
-        """Whether an element of this tag is open."""
+        """True if an element of this tag is open."""
         return self._tags[tag] > 0
 
     def ends_heading(self, tag: str) -> bool:
-        """Whether the end of an open tag is the end of a heading too."""
+        """True if the end of an open tag is the end of a heading too."""
         return bool(self._levels) and any(
             element.meaning in HEADINGS for element in self._elements[self._innermost(tag) :]
         )

@@ -225,7 +225,7 @@ class PageParser(TagParser):
             self._add(shown, style)
 
     def _is_permalink(self, text: str) -> bool:
-        """Whether a text is the sign of a link to its own heading, shown below the pointer only."""
+        """True if a text is the sign of a link to its own heading, shown below the pointer only."""
         return (
             len(text) == 1 and not text.isalnum() and LINK in self._open and bool(self._open.level)
         )

@@ -61,27 +61,27 @@ class Skipped:
 
     @property
     def is_title(self) -> bool:
-        """Whether what is not shown is the title of the page."""
+        """True if what is not shown is the title of the page."""
         return self._tags == ["title"] and not self._is_of_drawing
 
     @property
     def is_style(self) -> bool:
-        """Whether what is not shown is a style sheet."""
+        """True if what is not shown is a style sheet."""
         return self._tags == ["style"]
 
     @property
     def has_text(self) -> bool:
-        """Whether what is not shown would have text."""
+        """True if what is not shown would have text."""
         return _NO_TEXT.isdisjoint((self._tags[0], self._tags[-1]))
 
     def goes_on_at(self, tag: str) -> bool:
-        """Whether an element that begins is within what is not shown."""
+        """True if an element that begins is within what is not shown."""
         if self._tags and self._is_ended_by(tag):
             self._tags.clear()
         return bool(self._tags) and self._push(tag)
 
     def start(self, tag: str, *, is_displayed: bool, is_of_drawing: bool) -> bool:
-        """Whether an element that begins is not shown, where all around it is."""
+        """True if an element that begins is not shown, where all around it is."""
         is_never_shown = tag in NEVER_SHOWN or (is_of_drawing and tag in _NOT_DRAWN)
         if is_displayed and not is_never_shown:
             return False
@@ -94,7 +94,7 @@ class Skipped:
         return True
 
     def end(self, tag: str, *, is_open: bool) -> bool:
-        """Whether an end tag is of what is not shown. is_open: whether it is of what is around."""
+        """True if an end tag is of what is not shown. is_open: whether it is of what is around."""
         if not self._tags:
             return False
         if tag in self._tags:

@@ -46,12 +46,12 @@ def without_code(
 
 
 def _is_typed(number: int, lines: Sequence[TextLine]) -> bool:
-    """Whether a line is a command after a prompt, a program, an option, or goes on with code."""
+    """True if a line is a command after a prompt, a program, an option, or goes on with code."""
     return _COMMAND.match(lines[number].text) is not None or _follows_code(number, lines)
 
 
 def _follows_code(number: int, lines: Sequence[TextLine]) -> bool:
-    """Whether a line in a monospaced font is right below another one in such a font."""
+    """True if a line in a monospaced font is right below another one in such a font."""
     line, above = lines[number], lines[number - 1]
     step = line.baseline - above.baseline
     is_below = number > 0 and above.page == line.page and 0 < step < _MAX_CODE_SPACING * line.size
@@ -59,7 +59,7 @@ def _follows_code(number: int, lines: Sequence[TextLine]) -> bool:
 
 
 def _is_name(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:
-    """Whether a header is monospaced, without a number, and no larger than the text, in points."""
+    """True if a header is monospaced, without a number, and no larger than the text, in points."""
     return (
         lines[span.first].size <= _MAX_NAME_SIZE * body_size
         and all(_MONOSPACED.search(lines[line].font) for line in span.lines)
@@ -68,7 +68,7 @@ def _is_name(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> b
 
 
 def _is_title(name: TextLine, n_names: Counter[_Emphasis], n_titles: Counter[_Emphasis]) -> bool:
-    """Whether a name is emphasised as titles in other letters are, and there are more of these."""
+    """True if a name is emphasised as titles in other letters are, and there are more of these."""
     if _PATH_OR_VALUE.match(name.text):
         return False
     emphasis = _emphasis(name)

@@ -86,7 +86,7 @@ def _can_be_term(span: HeaderSpan, stats: DocumentStats) -> bool:
 
 
 def _are_terms(below: Iterable[_Below | None]) -> bool:
-    """Whether headers of one look are terms, given what stands below each."""
+    """True if headers of one look are terms, given what stands below each."""
     known = [it for it in below if it is not None]
     n_indented = sum(it.is_indented for it in known)
     n_ended = sum(it.is_ended for it in known)
@@ -131,7 +131,7 @@ def _end(first: int, edge: float, starts: Container[int], lines: Sequence[TextLi
 
 
 def _is_one_paragraph(stats: DocumentStats, number: int) -> bool:
-    """Whether a line is as near to the next one as lines of one paragraph are."""
+    """True if a line is as near to the next one as lines of one paragraph are."""
     above, line = stats.lines[number : number + 2]
     step = line.baseline - above.baseline
     return 0 < step < _MAX_PARAGRAPH_SPACING * stats.paragraph_leading * line.size

@@ -153,7 +153,7 @@ def without_column_heads(
 
 
 def is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """Whether all letters of a header span are of one look, and what follows on its row is not."""
+    """True if all letters of a header span are of one look, and what follows on its row is not."""
     last = lines[span.last]
     return span.length == last.lead and all(
         lines[line].lead == len(lines[line].text) for line in range(span.first, span.last)
@@ -186,7 +186,7 @@ def _is_roman(text: str) -> bool:
 
 
 def _is_number_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """Whether a header span may be a number below the word that it belongs to."""
+    """True if a header span may be a number below the word that it belongs to."""
     if span.first < max(span.last, 1) or counters_of(lines[span.first].text) is None:
         return False
     word, title = lines[span.first - 1], lines[span.last + 1]
@@ -200,13 +200,13 @@ def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float)
 
 
 def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """Whether a header span is a row of cells; one of two may be a header if it is sure."""
+    """True if a header span is a row of cells; one of two may be a header if it is sure."""
     cells = text_of(span, lines).split("  ")
     return len(cells) > 2 or (len(cells) > 1 and span.score < SURE_SCORE)
 
 
 def _ends_paragraph(number: int, lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> bool:
-    """Whether a line begins in lower case and goes on with one above that ends in its look.
+    """True if a line begins in lower case and goes on with one above that ends in its look.
 
     Where that is of several looks, it is not known in which of them it ends.
     """
@@ -219,7 +219,7 @@ def _ends_paragraph(number: int, lines: Sequence[TextLine], wrap_edges: Sequence
 
 
 def _goes_on_over_page(above: TextLine, line: TextLine, wrap_edge: float) -> bool:
-    """Whether the first line of a page goes on with the last one of the page before, in its look.
+    """True if the first line of a page goes on with the last one of the page before, in its look.
 
     That one is of several words, ends no sentence and has no room for the next word.
     """

@@ -24,7 +24,7 @@ def entry_levels(lines: Sequence[TextLine]) -> list[int]:
 
 
 def _nests(levels: Sequence[int]) -> bool:
-    """Whether entries on a few levels begin at the outermost, and nearly none skips a level."""
+    """True if entries on a few levels begin at the outermost, and nearly none skips a level."""
     n_skips = sum(below > above + 1 for above, below in pairwise(levels))
     has_levels = 2 <= max(levels) <= _MAX_LEVELS
     return has_levels and levels[0] == 1 and n_skips <= _MAX_SHARE_IRREGULAR * len(levels)

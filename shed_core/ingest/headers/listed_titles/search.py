@@ -132,7 +132,7 @@ def _runs(page: _PageKeys, key: str) -> Iterator[tuple[int, int]]:
 
 
 def _begins_text(page: _PageKeys, key: str) -> bool:
-    """Whether lines begin with a key, and the last of them goes on after it."""
+    """True if lines begin with a key, and the last of them goes on after it."""
     return any(run != key and run.startswith(key) for _, _, run in _joined(page, key))
 
 

@@ -45,7 +45,7 @@ class StatedTitles(NamedTuple):
 
     @property
     def is_verified(self) -> bool:
-        """Whether enough of the titles were found for them to be used."""
+        """True if enough of the titles were found for them to be used."""
         n_found = len(self.spans)
         n_there = n_found + min(self.n_run_in, n_found)
         return n_found >= _MIN_TITLES_FOUND and n_there >= _MIN_SHARE_FOUND * self.n_entries
@@ -69,7 +69,7 @@ def find_titles(
 
 
 def _has_levels(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> bool:
-    """Whether there are several levels, and titles such as `1.2` are below and beside their like.
+    """True if there are several levels, and titles such as `1.2` are below and beside their like.
 
     A flat list says which titles there are, and nothing of what is within what.
     """

@@ -68,6 +68,6 @@ def _header_of(
 
 
 def _is_sentence(rest: str) -> bool:
-    """Whether what follows a title is a sentence: `. The term is one year.`"""
+    """True if what follows a title is a sentence: `. The term is one year.`"""
     n_lower = sum(word[0].islower() for word in rest.split())
     return rest[:1] in (".", ":") and n_lower >= _MIN_LOWER_WORDS and rest.endswith(_SENTENCE_ENDS)

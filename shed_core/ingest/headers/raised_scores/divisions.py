@@ -75,7 +75,7 @@ def _is_counted(run: Sequence[Number]) -> bool:
 
 
 def _goes_on(above: Number, below: Number) -> bool:
-    """Whether a number is one of the next after another, or begins anew."""
+    """True if a number is one of the next after another, or begins anew."""
     step = above.step_to(below)
     return below.path[-1] <= 1 or (step is not None and 0 < step <= _MAX_STEP)
 
@@ -106,7 +106,7 @@ class _Layout(NamedTuple):
         return lines if (is_apart or is_left) and is_title and not is_entry else range(0)
 
     def is_apart(self, title: range) -> bool:
-        """Whether a title is in the middle, or begins with only a word and a number."""
+        """True if a title is in the middle, or begins with only a word and a number."""
         is_bare = is_bare_keyword(self.stats.lines[title.start].text)
         return is_bare or (self._is_in_middle(title[-1]) and self._has_sides(title[-1]))
 
@@ -115,7 +115,7 @@ class _Layout(NamedTuple):
         return style_of(self.stats.lines[title.start]), len(title) > 1
 
     def _goes_on(self, number: int, *, is_bare: bool) -> bool:
-        """Whether the next line is one of the same title.
+        """True if the next line is one of the same title.
 
         is_bare: whether that begins with a line of a word and a number, so that its lines are in
         the middle; the others go on in the next as they have no room.
@@ -129,12 +129,12 @@ class _Layout(NamedTuple):
         return is_near and self._is_in_middle(number + 1)
 
     def _is_in_middle(self, number: int) -> bool:
-        """Whether a line is in the middle of its column or page."""
+        """True if a line is in the middle of its column or page."""
         line = self.stats.lines[number]
         middles = sum(self.columns[number]) / 2, self.stats.pages[line.page - 1].width / 2
         return any(abs((line.x0 + line.x1) / 2 - x) < CENTRE_TOLERANCE for x in middles)
 
     def _has_sides(self, number: int) -> bool:
-        """Whether a line leaves room at either side of its column."""
+        """True if a line leaves room at either side of its column."""
         line, (left, right) = self.stats.lines[number], self.columns[number]
         return line.x0 - left > _MIN_SIDE * (right - left) < right - line.x1

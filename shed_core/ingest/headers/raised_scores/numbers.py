@@ -140,12 +140,12 @@ def _runs(stats: DocumentStats, numbered: Sequence[NumberedLine]) -> Iterator[li
 
 
 def are_entries(above: NumberedLine, below: NumberedLine) -> bool:
-    """Whether two lines are those of contents or of a list, one right after the other."""
+    """True if two lines are those of contents or of a list, one right after the other."""
     return below.line == above.line + 1 and _is_next(above.number, below.number)
 
 
 def _rises(run: Sequence[NumberedLine]) -> bool:
-    """Whether the numbers of a run rise, and most of them by one."""
+    """True if the numbers of a run rise, and most of them by one."""
     pairs = list(pairwise(run))
     n_following = sum(_is_next(above.number, below.number) for above, below in pairs)
     return (
@@ -156,7 +156,7 @@ def _rises(run: Sequence[NumberedLine]) -> bool:
 
 
 def _is_next(above: Number, below: Number) -> bool:
-    """Whether a number is the next one: `1.2` after `1.1`, or `2.1` after any of `1`."""
+    """True if a number is the next one: `1.2` after `1.1`, or `2.1` after any of `1`."""
     step = above.step_to(below)
     if step is not None:
         return step == 1
@@ -215,7 +215,7 @@ def _extend(runs: list[list[NumberedLine]], own: NumberedLine) -> None:
 def _is_above_text(
     stats: DocumentStats, headers: Container[int], run: Sequence[NumberedLine]
 ) -> bool:
-    """Whether most lines of a run are above paragraphs, and not above cells, items or their rest.
+    """True if most lines of a run are above paragraphs, and not above cells, items or their rest.
 
     headers: of runs that are; sections may begin with subsections. A line that begins in lower case
     may go on with the one above.

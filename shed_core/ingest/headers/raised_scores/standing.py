@@ -27,12 +27,12 @@ def raised(scores: Sequence[float], lines: Iterable[int]) -> list[float]:
 
 
 def stands_alone(stats: DocumentStats, number: int) -> bool:
-    """Whether a line is no sentence, no row of cells, and not continued by the next one."""
+    """True if a line is no sentence, no row of cells, and not continued by the next one."""
     return _is_title(stats, range(number, number + 1), 0) and not goes_on(stats, number)
 
 
 def _is_title(stats: DocumentStats, rows: range, start: int = 0) -> bool:
-    """Whether lines that go on in each other are no sentence and no cells, each in one look."""
+    """True if lines that go on in each other are no sentence and no cells, each in one look."""
     lines = stats.lines[rows.start : rows.stop]
     end = lines[-1].text[start if len(rows) == 1 else 0 :]
     if end.endswith(SENTENCE_ENDS) or any(_is_cell(stats, number) for number in rows):
@@ -47,7 +47,7 @@ def _is_title(stats: DocumentStats, rows: range, start: int = 0) -> bool:
 
 
 def _is_cell(stats: DocumentStats, number: int) -> bool:
-    """Whether another line follows on a line's row, after what goes on with its cell."""
+    """True if another line follows on a line's row, after what goes on with its cell."""
     line, *following = stats.lines[number : number + 1 + _MAX_CELL_LINES]
     return any(
         other.page == line.page
@@ -58,7 +58,7 @@ def _is_cell(stats: DocumentStats, number: int) -> bool:
 
 
 def goes_on(stats: DocumentStats, number: int) -> bool:
-    """Whether the next line goes on in a line's style, which had no room for its first word.
+    """True if the next line goes on in a line's style, which had no room for its first word.
 
     A title in capitals, as wide as the column, ends above a line that is not in capitals.
     """
@@ -74,7 +74,7 @@ def goes_on(stats: DocumentStats, number: int) -> bool:
 
 
 def heads_text(stats: DocumentStats, rows: range, start: int = 0) -> bool:
-    """Whether a title that heads text, as `begins_section` says, does not go on in the next line.
+    """True if a title that heads text, as `begins_section` says, does not go on in the next line.
 
     rows: its lines, which go on in each other. start: where it begins, after its number.
     """
@@ -82,7 +82,7 @@ def heads_text(stats: DocumentStats, rows: range, start: int = 0) -> bool:
 
 
 def begins_section(stats: DocumentStats, rows: range, start: int) -> bool:
-    """Whether lines read as a title with space above it, and a next line is on their page.
+    """True if lines read as a title with space above it, and a next line is on their page.
 
     rows, start: as for `heads_text`.
     """
@@ -97,7 +97,7 @@ def begins_section(stats: DocumentStats, rows: range, start: int) -> bool:
 
 
 def _has_space_above(stats: DocumentStats, number: int) -> bool:
-    """Whether a line is no neighbour of text above it; titles below titles need no space."""
+    """True if a line is no neighbour of text above it; titles below titles need no space."""
     line, last = stats.lines[number], stats.lines[max(0, number - 1)]
     if last.page != line.page or style_of(last) not in (style_of(line), stats.styles.body_style):
         return True
@@ -106,7 +106,7 @@ def _has_space_above(stats: DocumentStats, number: int) -> bool:
 
 
 def reads_as_title(text: str) -> bool:
-    """Whether a text has letters and begins as a title does, or with the sign of a section.
+    """True if a text has letters and begins as a title does, or with the sign of a section.
 
     >>> [reads_as_title(text) for text in ("Scope", "scope", "7.", "§ 7")]
     [True, False, False, True]

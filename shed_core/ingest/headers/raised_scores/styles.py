@@ -88,7 +88,7 @@ def _is_likely(lines: Sequence[int], scores: Sequence[float]) -> bool:
 
 
 def _is_only_color(style: LineStyle, body: LineStyle) -> bool:
-    """Whether a style is the body's in another colour, of which the trees know next to nothing."""
+    """True if a style is the body's in another colour, of which the trees know next to nothing."""
     return style.font == body.font and style.color != body.color
 
 
@@ -128,7 +128,7 @@ def _alone_and_larger(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> 
 
 
 def _is_alone(lines: Sequence[TextLine], styles: Sequence[LineStyle], number: int) -> bool:
-    """Whether a line reads as a title and no line of its style is next to it."""
+    """True if a line reads as a title and no line of its style is next to it."""
     line = lines[number]
     if not reads_as_title(line.text) or len(line.text) > MAX_TITLE_LENGTH or len(line.lefts) > 1:
         return False

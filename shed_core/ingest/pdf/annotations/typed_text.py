@@ -26,7 +26,7 @@ class TypedPlace(NamedTuple):
     is_field: bool
 
     def holds(self, line: Line) -> bool:
-        """Whether the middle of a line is in it."""
+        """True if the middle of a line is in it."""
         x, y = (line.spans[0].box[0] + line.spans[-1].box[2]) / 2, _middle(line)
         return self.box.x0 <= x <= self.box.x1 and self.box.y0 <= y <= self.box.y1
 

@@ -51,7 +51,7 @@ def compact_png(samples: bytes, width: int, height: int) -> bytes:
 
 
 def is_grey(samples: bytes) -> bool:
-    """Whether red, green and blue are the same in every pixel."""
+    """True if red, green and blue are the same in every pixel."""
     return samples[0::3] == samples[1::3] == samples[2::3]
 
 

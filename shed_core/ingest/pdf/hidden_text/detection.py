@@ -133,7 +133,7 @@ def _is_long(run: LetterRun) -> bool:
 
 
 def _differ(run: LetterRun, other: LetterRun) -> bool:
-    """Whether two texts in one place are no bold letters drawn twice, and no form filled in."""
+    """True if two texts in one place are no bold letters drawn twice, and no form filled in."""
     text, other_text = run.span["text"], other.span["text"]
     if text.strip() in other_text or other_text.strip() in text:
         return False
@@ -141,7 +141,7 @@ def _differ(run: LetterRun, other: LetterRun) -> bool:
 
 
 def _covers(box: Corners, other: Corners) -> bool:
-    """Whether two texts share their place."""
+    """True if two texts share their place."""
     x0, y0, x1, y1 = box
     u0, v0, u1, v1 = other
     width, height = min(x1, u1) - max(x0, u0), min(y1, v1) - max(y0, v0)
@@ -171,7 +171,7 @@ def _lies_on(span: Content, boxes: Iterable[pymupdf.Rect]) -> bool:
 
 
 def _is_on_text(span: Content, clear: Iterable[Content]) -> bool:
-    """Whether visible letters are where invisible ones are; these then copy no drawing."""
+    """True if visible letters are where invisible ones are; these then copy no drawing."""
     own = pymupdf.Rect(span["bbox"])
     covered = sum(abs(own & other["bbox"]) for other in clear if own.intersects(other["bbox"]))
     return covered > _MIN_COVERED_SHARE * abs(own)

@@ -37,7 +37,7 @@ class Raster(NamedTuple):
         return len(box.translate(None, alike)) / len(box) if box else 0.0
 
     def has_ink(self, corners: Corners, contrast: int) -> bool:
-        """Whether a box shows anything but one colour. contrast: levels of 255."""
+        """True if a box shows anything but one colour. contrast: levels of 255."""
         rows, length = self._rows_of(corners)
         if not rows:
             return False

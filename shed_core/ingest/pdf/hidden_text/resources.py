@@ -14,7 +14,7 @@ _KINDS = ("ExtGState", "Font")  # that can hide text
 
 
 def can_hide_text(page: pymupdf.Page, cache: dict[int, bool]) -> bool:
-    """Whether the resources of a page can make any letters invisible.
+    """True if the resources of a page can make any letters invisible.
 
     A page with more of them than are looked at counts as one that can. Colours that are never
     painted (Separation /None), which MuPDF does paint, become white. Takes some 0.1 ms.
@@ -71,7 +71,7 @@ def _is_suspicious(resources: mupdf.PdfObj, cache: dict[int, bool]) -> bool:
 
 
 def _can_hide(entry: mupdf.PdfObj, cache: dict[int, bool]) -> bool:
-    """Whether a graphics state or a font can make letters invisible."""
+    """True if a graphics state or a font can make letters invisible."""
     number = mupdf.pdf_to_num(entry)
     if number not in cache:
         mode = mupdf.pdf_to_name(mupdf.pdf_dict_gets(entry, "BM"))
@@ -96,7 +96,7 @@ def _whiten_unpainted(spaces: mupdf.PdfObj) -> None:
 
 
 def _is_unpainted(space: mupdf.PdfObj) -> bool:
-    """Whether no colour of a space is printed: that of a separation, or of each of several."""
+    """True if no colour of a space is printed: that of a separation, or of each of several."""
     kind, second = _kind(space), mupdf.pdf_array_get(space, 1)
     if kind == "Indexed":  # a table of colours of another space
         kind, second = _kind(second), mupdf.pdf_array_get(second, 1)

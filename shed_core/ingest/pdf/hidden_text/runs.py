@@ -51,7 +51,7 @@ class LetterRun(NamedTuple):
 
     @property
     def is_pale(self) -> bool:
-        """Whether letters can be seen only on something darker, if at all."""
+        """True if letters can be seen only on something darker, if at all."""
         span = self.span
         if span["alpha"] < _FAINT_ALPHA and self.is_faint:
             return True
@@ -66,7 +66,7 @@ class LetterRun(NamedTuple):
 
     @property
     def is_tiny(self) -> bool:
-        """Whether letters are too small to read; fonts of drawings may draw them 70 ems high."""
+        """True if letters are too small to read; fonts of drawings may draw them 70 ems high."""
         span = self.span
         if span["size"] >= TINY_SIZE:
             return False
@@ -74,7 +74,7 @@ class LetterRun(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether letters are pressed together, or stand for fewer that are drawn (ActualText)."""
+        """True if letters are pressed together, or stand for fewer that are drawn (ActualText)."""
         text = self.span["text"]
         if len(text) < _MIN_NARROW_LENGTH:  # as half of the words of a page
             return False
@@ -85,7 +85,7 @@ class LetterRun(NamedTuple):
         return n_letters >= _MIN_NARROW_LENGTH and length < n_letters * min_advance
 
     def fills_gap_of(self, other: "LetterRun") -> bool:
-        """Whether letters stand about where another run has blanks only, as in a form."""
+        """True if letters stand about where another run has blanks only, as in a form."""
         x0, _, x1, _ = self.letters
         em = other.span["size"]
         return any(start - em < x0 and x1 < stop + em for start, stop in other.gaps())

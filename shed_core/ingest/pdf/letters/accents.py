@@ -61,7 +61,7 @@ _MIN_OVERLAP = 0.6  # of the narrower of accent and letter, along the line
 
 
 def may_have_accents(text: str) -> bool:
-    """Whether the text of a page has any accent, be it of its own or of a letter."""
+    """True if the text of a page has any accent, be it of its own or of a letter."""
     return any(mark in text for mark in _MARKS)
 
 

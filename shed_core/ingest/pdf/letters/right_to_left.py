@@ -48,12 +48,12 @@ class _Letter(NamedTuple):
 
 
 def has_right_to_left(text: str) -> bool:
-    """Whether a text has letters of such a script."""
+    """True if a text has letters of such a script."""
     return _LETTER.search(text) is not None
 
 
 def runs_right_to_left(content: Content) -> bool:
-    """Whether most letters of a page, as `get_text("dict")` gives it, are of such a script."""
+    """True if most letters of a page, as `get_text("dict")` gives it, are of such a script."""
     n_letters = len(_LETTER.findall(beyond_ascii(page_text(content))))
     if not n_letters:
         return False

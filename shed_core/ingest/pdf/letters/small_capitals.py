@@ -84,7 +84,7 @@ def _fonts(page: pymupdf.Page) -> Iterator[mupdf.PdfObj]:
 
 
 def _has_two_glyphs(font: mupdf.PdfObj, widths: LetterWidths) -> bool:
-    """Whether a font has two glyphs for several small letters, as its table of letters says."""
+    """True if a font has two glyphs for several small letters, as its table of letters says."""
     number = mupdf.pdf_to_num(font)
     if number not in widths.has_two:
         n_glyphs = Counter(codes_of(_table(widths.document, font)).values())

@@ -53,5 +53,5 @@ def _has_one_within(line: Content) -> bool:
 
 
 def _takes_room(letter: Letter, after: Letter) -> bool:
-    """Whether the next letter stands beside a letter, and not in its place."""
+    """True if the next letter stands beside a letter, and not in its place."""
     return abs(after.start - letter.start) > (letter.stop - letter.start) / 2 > 0

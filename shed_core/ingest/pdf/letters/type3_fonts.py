@@ -154,11 +154,11 @@ def _texts(encoding: mupdf.PdfObj) -> dict[int, str]:
 
 
 def _may_be_cyrillic(text: str) -> bool:
-    """Whether text, or what is not ASCII of it, can have a word that `is_cyrillic` counts."""
+    """True if text, or what is not ASCII of it, can have a word that `is_cyrillic` counts."""
     return _ANY_ACCENTED_WORD.search(text) is not None
 
 
 def is_cyrillic(texts: Iterable[str]) -> bool:
-    """Whether what is set in a bitmap font, as MuPDF reads it, is in T2A."""
+    """True if what is set in a bitmap font, as MuPDF reads it, is in T2A."""
     text = " ".join(texts)
     return len(_ACCENTED_WORD.findall(text)) > len(_MIXED_WORD.findall(text))

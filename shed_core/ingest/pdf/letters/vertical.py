@@ -24,12 +24,12 @@ _BASELINE_EM = 0.12  # from the left side of a column; below letters once it is 
 
 
 def may_run_down(text: str) -> bool:
-    """Whether a text has as many letters of scripts that are written in columns as a page must."""
+    """True if a text has as many letters of scripts that are written in columns as a page must."""
     return sum(letter >= FIRST_IDEOGRAPH for letter in text) >= _MIN_LETTERS
 
 
 def runs_down(content: Content) -> bool:
-    """Whether most letters of a page, as `get_text("dict")` gives it, stand in columns."""
+    """True if most letters of a page, as `get_text("dict")` gives it, stand in columns."""
     texts = [text_of(line) for line in lines_in(content)]
     if sum(len(text) == 1 and text >= FIRST_IDEOGRAPH for text in texts) < _MIN_LETTERS:
         return False

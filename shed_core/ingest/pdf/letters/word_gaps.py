@@ -30,7 +30,7 @@ _MIN_GAP_EM = 0.15  # as MuPDF adds blanks after other letters
 
 
 def may_lack_blanks(text: str) -> bool:
-    """Whether a text has letters of such a script."""
+    """True if a text has letters of such a script."""
     return _ANY.search(text) is not None
 
 
@@ -56,7 +56,7 @@ def separate_words(content: Content, textpage: pymupdf.TextPage) -> None:
 
 
 def _draws_blanks(content: Content) -> bool:
-    """Whether a page has more blanks after such letters than lines, by `get_text("dict")`."""
+    """True if a page has more blanks after such letters than lines, by `get_text("dict")`."""
     texts = [text for text in map(text_of, lines_in(content)) if not text.isascii()]
     n_lines = sum(_WITHIN_LINE.search(text) is not None for text in texts)
     return n_lines < sum(len(_BEFORE_BLANK.findall(text)) for text in texts)

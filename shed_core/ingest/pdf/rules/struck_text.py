@@ -20,7 +20,7 @@ _MAX_OVERHANG = 2.0  # points; a longer rule is of a table or of a drawing
 
 
 def has_struck_text(lines: Sequence[TextLine], rules: Sequence[Corners]) -> bool:
-    """Whether rules run through the letters of some line of a page."""
+    """True if rules run through the letters of some line of a page."""
     by_height = sorted(rules, key=_height)
     return any(
         _struck_length(line, by_height) > _MIN_LENGTH_EM * line.size
@@ -49,7 +49,7 @@ def _struck_length(line: TextLine, by_height: Sequence[Corners]) -> float:
 
 
 def _is_in_formula(line: TextLine, lines: Sequence[TextLine]) -> bool:
-    """Whether another line stands so near above or below that the rule may be of a fraction."""
+    """True if another line stands so near above or below that the rule may be of a fraction."""
     return any(
         _SAME_BASELINE_EM < abs(other.baseline - line.baseline) / line.size < _MIN_LEADING_EM
         and other.x0 < line.x1

@@ -53,7 +53,7 @@ def with_clauses(
 
 
 def _is_paragraph(stats: DocumentStats, span: HeaderSpan) -> bool:
-    """Whether what the file states as a heading is a numbered paragraph."""
+    """True if what the file states as a heading is a numbered paragraph."""
     if span.found_by not in _STATED:
         return False
     text = " ".join(line.text for line in stats.lines[span.first : span.last + 1])
@@ -81,7 +81,7 @@ def _clause_spans(
 
 
 def _is_untitled(starts: Sequence[Start], run: ClauseRun) -> bool:
-    """Whether so few members of a run are headers that these are clauses like the others."""
+    """True if so few members of a run are headers that these are clauses like the others."""
     n_headers = sum(starts[member].is_header for member in run.members)
     return n_headers < _MIN_SHARE_TITLED * len(run.members)
 

@@ -20,7 +20,7 @@ _MIN_ARTICLES = 8  # of a law, whose words differ with its language and its subj
 
 
 def has_legal_terms(lines: Sequence[TextLine]) -> bool:
-    """Whether many words are such as only contracts and laws need. Takes O(1) in the lines."""
+    """True if many words are such as only contracts and laws need. Takes O(1) in the lines."""
     step = len(lines) // _MAX_LINES + 1
     counts: Counter[str] = Counter()
     n_words = 0
@@ -33,12 +33,12 @@ def has_legal_terms(lines: Sequence[TextLine]) -> bool:
 
 
 def may_have_articles(lines: Sequence[TextLine]) -> bool:
-    """Whether enough lines begin as articles do; a quick look, as most documents have none."""
+    """True if enough lines begin as articles do; a quick look, as most documents have none."""
     return sum(1 for line in lines if _ARTICLE.match(line.text)) >= _MIN_ARTICLES
 
 
 def has_articles(runs: Iterable[ClauseRun]) -> bool:
-    """Whether articles (`Art. 5`, `§ 5`) rise as they do in a law."""
+    """True if articles (`Art. 5`, `§ 5`) rise as they do in a law."""
     return any(
         len(run.members) >= _MIN_ARTICLES
         and (run.last.family in _ARTICLES or run.last.family.startswith("§"))

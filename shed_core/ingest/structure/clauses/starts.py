@@ -53,7 +53,7 @@ def clause_starts(
 
 
 def _is_about_division(text: str) -> bool:
-    """Whether a text is a sentence about a division, which it does not begin.
+    """True if a text is a sentence about a division, which it does not begin.
 
     >>> _is_about_division("Title I implements the treaties."), _is_about_division("Title I Fees")
     (True, False)
@@ -65,12 +65,12 @@ def _is_about_division(text: str) -> bool:
 
 
 def _is_entry(stats: DocumentStats, line: int) -> bool:
-    """Whether a line is one of printed contents, and not one with dots that are to be filled in."""
+    """True if a line is one of printed contents, and not one with dots that are to be filled in."""
     return line in stats.contents and page_number(stats.lines[line].text) is not None
 
 
 def can_begin(label: Label, line: TextLine) -> bool:
-    """Whether a line with a label can begin a clause; dots to be filled in make it a table."""
+    """True if a line with a label can begin a clause; dots to be filled in make it a table."""
     return label in PROSE or (label is Label.TABLE and _is_filled_in(line))
 
 
@@ -79,12 +79,12 @@ def _is_filled_in(line: TextLine) -> bool:
 
 
 def _is_row(labels: Sequence[Label], stats: DocumentStats, line: int) -> bool:
-    """Whether a line is of a table, in which no sentence goes on."""
+    """True if a line is of a table, in which no sentence goes on."""
     return labels[line] is Label.TABLE and not _is_filled_in(stats.lines[line])
 
 
 def _begins(stats: DocumentStats, above: int, line: int, *, is_below_table: bool) -> bool:
-    """Whether a line begins a paragraph: no reference that wrapped there, `3.2 of this Act`."""
+    """True if a line begins a paragraph: no reference that wrapped there, `3.2 of this Act`."""
     before, here = stats.lines[above], stats.lines[line]
     if not stats.are_near(before, here) or here.x0 < before.x0 - _MIN_OUTDENT:
         return True

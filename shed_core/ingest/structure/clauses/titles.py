@@ -53,7 +53,7 @@ def title_end(stats: DocumentStats, first: int, others: Container[int]) -> Title
 
 
 def has_title_below(stats: DocumentStats, line: int) -> bool:
-    """Whether a line is only the number of a schedule or an annex, and the next one its title."""
+    """True if a line is only the number of a schedule or an annex, and the next one its title."""
     above, *below = stats.lines[line : line + 2]
     number, *titled = numbers_of([above.text, *(other.text for other in below)])
     if not below or number is None or not number.is_appended or titled[0]:

@@ -91,7 +91,7 @@ def _split_pieces(line: TextLine, index: int) -> Iterator[CellText]:
 
 
 def _is_one_figure(text: str) -> bool:
-    """Whether numbers are one figure: of a range, or of groups with no wide blank between them."""
+    """True if numbers are one figure: of a range, or of groups with no wide blank between them."""
     return (_RANGE.fullmatch(text) or _GROUPED.fullmatch(text)) is not None
 
 
@@ -115,12 +115,12 @@ def _split(
 
 
 def is_figure(text: str) -> bool:
-    """Whether a text is a number, or what stands for none."""
+    """True if a text is a number, or what stands for none."""
     return len(text) <= _MAX_FIGURE_LENGTH and _FIGURE.fullmatch(text) is not None
 
 
 def is_head_figure(text: str) -> bool:
-    """Whether a text can be a number that heads a column, such as a year."""
+    """True if a text can be a number that heads a column, such as a year."""
     return _HEAD_FIGURE.fullmatch(text) is not None
 
 
@@ -152,5 +152,5 @@ def _joined(left: CellText, right: CellText, line: TextLine) -> CellText | None:
 
 
 def has_letters(text: str) -> bool:
-    """Whether a text has any letter."""
+    """True if a text has any letter."""
     return _LETTER.search(text) is not None

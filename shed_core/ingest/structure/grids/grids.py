@@ -61,7 +61,7 @@ class _Place(NamedTuple):
 
 
 def _is_row(line: TextLine) -> bool:
-    """Whether a line has two figures after its label, where an entry of contents has one."""
+    """True if a line has two figures after its label, where an entry of contents has one."""
     return sum(not has_letters(cell) for cell in line.text.split("  ")[1:]) > 1
 
 
@@ -94,7 +94,7 @@ def grids_of(
 
 
 def _has_rows(regions: Sequence[TableRegion]) -> bool:
-    """Whether a table has some rows of figures, or one below dates that head several columns."""
+    """True if a table has some rows of figures, or one below dates that head several columns."""
     body = [row for region in regions for row in region.rows if row.is_body]
     if len(body) != 1:
         return len(body) > 1
@@ -104,12 +104,12 @@ def _has_rows(regions: Sequence[TableRegion]) -> bool:
 
 
 def _has_cells(region: TableRegion) -> bool:
-    """Whether a region has heads or a row of cells; lone figures are marks of notes."""
+    """True if a region has heads or a row of cells; lone figures are marks of notes."""
     return region.n_head > 0 or any(len(row.cells) > 1 for row in region.rows)
 
 
 def _goes_on(_: TableRegion, region: TableRegion) -> bool:
-    """Whether a region is a part of the table above it."""
+    """True if a region is a part of the table above it."""
     return region.follows and not region.n_head
 
 
@@ -141,7 +141,7 @@ def _place(cell: CellText, number: int, columns: TableColumns, row: Row) -> _Pla
 
 
 def _is_clear(places: Sequence[_Place]) -> bool:
-    """Whether no cell below the heads holds two figures."""
+    """True if no cell below the heads holds two figures."""
     figures = [(p.row, p.column) for p in places if p.cell.is_figure and p.column and p.row]
     return len(set(figures)) == len(figures)
 
@@ -149,7 +149,7 @@ def _is_clear(places: Sequence[_Place]) -> bool:
 def _is_filled(
     parts: Iterable[tuple[TableRegion, Sequence[_Place]]], columns: TableColumns
 ) -> bool:
-    """Whether enough cells below the heads have text, in all parts of a table together."""
+    """True if enough cells below the heads have text, in all parts of a table together."""
     n_filled = n_cells = 0
     for region, places in parts:
         body = {place.row for place in places if place.row or not region.n_head}

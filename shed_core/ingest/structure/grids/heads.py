@@ -102,7 +102,7 @@ def _is_above(cell: CellText, below: CellText) -> bool:
 
 
 def _is_between(cell: CellText, below: HeadsBelow) -> bool:
-    """Whether a head stands above the gap between two others."""
+    """True if a head stands above the gap between two others."""
     return len({placed.head.cell.middle < cell.middle for placed in below.placed}) == 2
 
 
@@ -118,7 +118,7 @@ def _next_line(head: Head, under: Sequence[PlacedHead]) -> PlacedHead | None:
 
 
 def _is_one_of_more_dates(line: PlacedHead, below: HeadsBelow, n_above: int) -> bool:
-    """Whether a line is a date, and more dates are beside it than heads above them."""
+    """True if a line is a date, and more dates are beside it than heads above them."""
     dates = [placed.head for placed in below.placed if placed.head.cell.is_head_figure]
     n_dates = sum(_is_beside(date, line.head) for date in dates)
     return line.head.cell.is_head_figure and n_dates > n_above

@@ -42,7 +42,7 @@ def _with_gaps(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _is_replaced(left: Piece, right: Piece) -> bool:
-    """Whether one of two pieces that meet within a word is struck out."""
+    """True if one of two pieces that meet within a word is struck out."""
     is_within_word = _RUN_ON.match(left.text[-1] + right.text[0]) is not None
     return is_within_word and left.look.is_struck != right.look.is_struck
 
@@ -60,7 +60,7 @@ def _with_powers(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _is_power(raised: str, before: str) -> bool:
-    """Whether a raised text is a power of what stands before it, and no mark of a note."""
+    """True if a raised text is a power of what stands before it, and no mark of a note."""
     if _SIGNED.fullmatch(raised):
         return _SIGNED_BASE.search(before) is not None
     return _POWER.fullmatch(raised) is not None and _BASE.search(before) is not None

@@ -115,7 +115,7 @@ def blended(color: Color, ground: Rgb, opacity: float) -> Rgb | None:
 
 
 def are_alike(one: Rgb, other: Rgb) -> bool:
-    """Whether a person cannot tell letters of one colour from a ground of the other.
+    """True if a person cannot tell letters of one colour from a ground of the other.
 
     >>> are_alike((240, 240, 240), WHITE), are_alike((255, 255, 0), WHITE)
     (True, False)

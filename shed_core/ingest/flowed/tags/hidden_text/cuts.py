@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?)(%)?")
 
 
 def is_cut(own: Mapping[str, str], em: float) -> bool:
-    """Whether an element's place takes its letters away.
+    """True if an element's place takes its letters away.
 
     own: valid values by property. em: size of the letters, in points.
     """
@@ -63,7 +63,7 @@ def scale_of(own: Mapping[str, str]) -> float:
 
 
 def is_beyond(text: str, em: float) -> bool:
-    """Whether a length leads out of every window."""
+    """True if a length leads out of every window."""
     found = length(text, em, _WINDOW)
     return found is not None and abs(found) >= _MAX_OFFSET
 
@@ -85,7 +85,7 @@ def _is_small(text: str | None, em: float) -> bool:
 
 
 def _is_slit(clip: str, em: float) -> bool:
-    """Whether `rect(top, right, bottom, left)` leaves nothing; `auto` is the end of the box."""
+    """True if `rect(top, right, bottom, left)` leaves nothing; `auto` is the end of the box."""
     sides = [length(side, em, 0.0) for side in clip[5:].rstrip(")").replace(",", " ").split()]
     if len(sides) != 4:
         return False
@@ -96,7 +96,7 @@ def _is_slit(clip: str, em: float) -> bool:
 
 
 def _is_clipped(path: str) -> bool:
-    """Whether a path leaves nothing of a box."""
+    """True if a path leaves nothing of a box."""
     for name, arguments in _FUNCTION.findall(path):
         texts = arguments.partition(" round ")[0].replace(",", " ").split()
         if name in ("circle", "ellipse", "polygon"):

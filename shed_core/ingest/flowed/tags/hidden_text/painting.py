@@ -126,7 +126,7 @@ def _is_visible(outer: bool, value: str) -> bool:
 
 
 def _is_displayed(tag: str, attributes: Mapping[str, str], said: Mapping[str, str]) -> bool:
-    """Whether an element has a place on the page; what `display` says is stronger than its tag."""
+    """True if an element has a place on the page; what `display` says is stronger than its tag."""
     if said.get("content-visibility") == "hidden":
         return False
     display = said.get("display", "revert")
