@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.comparison.units import units
 from shed_core.errors import UnknownPrefixError
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.grep.several import DocumentMatches
-from shed_server.answers.sections.comparison import differences, units
+from shed_server.answers.sections.comparison import differences
 from shed_server.answers.sections.same_section import MAX_DOCUMENTS, same_section_answer
 from shed_server.answers.sections.section_answer import longest
 from shed_server.errors import BadCursorError, BadPatternError

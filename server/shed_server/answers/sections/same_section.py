@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from shed_core.comparison.units import Unit, are_alike, units
 from shed_core.errors import UnknownPrefixError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
@@ -35,7 +36,7 @@ from shed_server.answers.formatting import (
 )
 from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.not_searched import NotSearched, notes
-from shed_server.answers.sections.comparison import Unit, are_alike, differences, units
+from shed_server.answers.sections.comparison import differences
 from shed_server.answers.sections.section_answer import errors_text, longest
 from shed_server.errors import BadCursorError, BadPatternError
 from shed_server.library.library import Opened

@@ -1,0 +1,1 @@
+"""What differs between documents of one kind: sections, and what they say."""

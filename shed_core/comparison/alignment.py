@@ -1,0 +1,144 @@
+"""Which section of one document is which of another, and what became of it.
+
+The trees are aligned as they are ordered; of what is left, sections that are like each other have
+moved. Two documents are aligned in one order, whichever is the first, so that what was added seen
+from one was dropped seen from the other.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from shed_core.comparison.compared_text import ComparedText
+from shed_core.comparison.forests import Gains, Pair, aligned
+from shed_core.comparison.similarity import WHOLE, similarities
+from shed_core.method.sht import ROOT, Sht
+
+Similar = Mapping[int, Mapping[int, int]]
+"""Similarity of pairs, by node of the first document and of the second."""
+
+_MIN_MOVED = 700  # similarity of a section elsewhere
+_MIN_CHILDREN = 0.5  # of the sections below one of two, which are below the other
+
+
+class Alignment(NamedTuple):
+    """What two documents have in common.
+
+    pairs: of nodes, in reading order of the first document. moved: those that stand elsewhere.
+    merged: nodes of each document whose text the other has without a header of its own, and the
+    nodes that have it there.
+    """
+
+    pairs: Sequence[Pair]
+    moved: frozenset[Pair]
+    merged: tuple[Mapping[int, int], Mapping[int, int]]
+
+
+def alignment(first: ComparedText, second: ComparedText, step: Callable[[], None]) -> Alignment:
+    """Return which sections of two documents are the same. step: called now and then; may raise."""
+    if _order(second) < _order(first):
+        pairs, moved, merged = alignment(second, first, step)
+        return Alignment(
+            sorted(map(_turn, pairs)), frozenset(map(_turn, moved)), (merged[1], merged[0])
+        )
+    similar = similarities(first.sections, second.sections, step)
+    in_order = aligned(first.record.sht.ends, second.record.sht.ends, _gains(similar), step)
+    found = _Alignment(first.record.sht, second.record.sht, similar, step)
+    found.add(in_order)
+    found.add_moved()
+    pairs = sorted(found.pairs.items())
+    moved = frozenset(pair for pair in pairs if found.has_moved(pair, in_order))
+    turned = dict(map(_turn, pairs))
+    merged = first.merged_into(second, found.pairs), second.merged_into(first, turned)
+    return Alignment(pairs, moved, merged)
+
+
+class _Alignment:
+    """Pairs that are known, by the node of the first document and of the second."""
+
+    def __init__(self, first: Sht, second: Sht, similar: Similar, step: Callable[[], None]) -> None:
+        self._first, self._second = first, second
+        self._similar, self._step = similar, step
+        self.pairs: dict[int, int] = {}
+        self._others: dict[int, int] = {}
+
+    def add(self, pairs: Sequence[Pair]) -> None:
+        """Add pairs of nodes that are in none."""
+        self.pairs.update(pairs)
+        self._others.update(map(_turn, pairs))
+
+    def add_moved(self) -> None:
+        """Pair what is left by likeness, with what is below, and then by what is below."""
+        left = [
+            (-similarity, node, other)
+            for node, pairs in self._similar.items()
+            for other, similarity in pairs.items()
+            if similarity >= _MIN_MOVED
+        ]
+        for _, node, other in sorted(left):
+            if node not in self.pairs and other not in self._others:
+                self.add([(node, other)])
+                self._add_below(node, other)
+        for node in range(self._first.n_nodes - 1, -1, -1):
+            if node not in self.pairs and (other := self._by_children(node)) is not None:
+                self.add([(node, other)])
+
+    def has_moved(self, pair: Pair, in_order: Sequence[Pair]) -> bool:
+        """Whether a pair stands elsewhere among those in order, or below another section.
+
+        Only a level apart is none, as it may be inferred otherwise.
+        """
+        node, other = pair
+        n_before = bisect_left(in_order, pair)
+        if pair in in_order[n_before : n_before + 1]:
+            return False
+        if any((a < node) != (b < other) for a, b in in_order):
+            return True
+        above = next((a for a in self._first.path(node)[-2::-1] if a in self.pairs), ROOT)
+        other_above = next((b for b in self._second.path(other)[-2::-1] if b in self._others), ROOT)
+        partner = self.pairs.get(above, ROOT)
+        other_partner = self._others.get(other_above, ROOT)
+        return not (
+            partner in (ROOT, *self._second.path(other))
+            or other_partner in (ROOT, *self._first.path(node))
+        )
+
+    def _add_below(self, node: int, other: int) -> None:
+        below = self._first.descendants(node), self._second.descendants(other)
+        gains = _gains({n: self._left(n) for n in below[0] if n not in self.pairs})
+        found = aligned(self._first.ends, self._second.ends, gains, self._step, below)
+        self.add(found)
+
+    def _left(self, node: int) -> dict[int, int]:
+        return {n: alike for n, alike in self._similar[node].items() if n not in self._others}
+
+    def _by_children(self, node: int) -> int | None:
+        """Return a node that is a little like one and has most of what is below it, or None."""
+        children = list(self._first.children(node))
+        parents = [self._second.parents[self.pairs[n]] for n in children if n in self.pairs]
+        return next(
+            (
+                other
+                for other in self._left(node)
+                if parents.count(other) >= max(1, _MIN_CHILDREN * len(children))
+            ),
+            None,
+        )
+
+
+def _gains(similar: Similar) -> Gains:
+    """Return what pairs gain: an equal section more than two that are only like each other."""
+    return {
+        node: {other: max(1, alike**3 // WHOLE**2) for other, alike in pairs.items()}
+        for node, pairs in similar.items()
+    }
+
+
+def _order(text: ComparedText) -> tuple[object, ...]:
+    """Return what puts two documents in an order of their own, unless they are the same."""
+    sht = text.record.sht
+    return sht.n_nodes, text.record.text, sht.headers, sht.parents
+
+
+def _turn(pair: Pair) -> Pair:
+    return pair[1], pair[0]

@@ -1,0 +1,137 @@
+"""How much a section of one document is like one of another: by title, number and text.
+
+Words count and figures do not, so that a quarter's report is like that of another. Pairs are found
+by what they share, a title, a number or three words in a row, so that their number grows with the
+documents and not with its square; what many sections share says little and finds none.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from shed_core.comparison.units import Unit, runs_on, without_figures
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.numbering.parse import numbering
+from shed_core.retrieval.names.titles import folded_title
+
+WHOLE = 1_000
+"""Similarity of equal sections."""
+
+MIN_SIMILARITY = 300
+"""Of two that may be versions of one."""
+
+_OF_TITLE, _OF_TEXT, _OF_NUMBER = 0.6, 0.8, 0.15  # how sure each alone makes
+_MIN_TITLE = 0.5  # of the words of two titles, where nothing else tells
+_MIN_TEXT = 0.2  # of the text below titles that are not the same
+_MIN_OF_BEST = 0.75  # of the similarity to the section that one is most like
+_COMMON = 24  # sections that share something, from which on it finds none
+_N_WORDS = 3  # in a row
+
+
+class SectionText(NamedTuple):
+    """What is compared of a section, its subsections left out.
+
+    title: its words without number and figures; "" where the header is text. number: that it is
+    printed with; None for none. runs: of words, hashed. keys: what sections that may be versions of
+    it have too.
+    """
+
+    title: str
+    number: tuple[str, tuple[int, ...], str] | None
+    runs: frozenset[int]
+    keys: tuple[Hashable, ...]
+
+
+def section_texts(record: DocumentRecord, units: Sequence[Sequence[Unit]]) -> list[SectionText]:
+    """Return what is compared of each node. units: of each node."""
+    n_before: Counter[Hashable] = Counter()
+    texts: list[SectionText] = []
+    for node, own in enumerate(units):
+        header = record.header(node)
+        number = numbering(header)
+        title = "" if runs_on(record, node) else title_of(number.rest if number else header)
+        runs = runs_of(own)
+        parent = record.sht.parents[node]
+        alike = (title, runs), (title, texts[parent].title if parent != ROOT else "")
+        nth = [(one, n_before[one]) for one in alike]  # else equal sections would be no pairs
+        n_before.update(alike)
+        keys = (*nth, *filter(None, (title, *title.split())), *runs)
+        texts.append(SectionText(title, number and number[:3], runs, keys))
+    return texts
+
+
+def title_of(header: str) -> str:
+    """Return the words of a header's title, without figures and months if there are others.
+
+    >>> title_of("Costs of May 2023"), title_of("2023")
+    ('costs of', '2023')
+    """
+    words = folded_title(header).split()
+    return " ".join(without_figures(words) or words)
+
+
+def runs_of(units: Iterable[Unit]) -> frozenset[int]:
+    """Return the runs of words of a text, figures left out; of a shorter one, its words."""
+    words = without_figures(word for unit in units for word in unit.key)
+    if len(words) < _N_WORDS:
+        return frozenset(map(hash, words))
+    return frozenset(map(hash, zip(*(words[n:] for n in range(_N_WORDS)), strict=False)))
+
+
+def similarities(
+    first: Sequence[SectionText], second: Sequence[SectionText], step: Callable[[], None]
+) -> dict[int, dict[int, int]]:
+    """Return how similar pairs of sections are, from MIN_SIMILARITY to WHOLE, by their numbers.
+
+    step: called for each section of the first document; may raise.
+    """
+    holders: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for node, section in enumerate(second):
+        for key in section.keys:
+            holders[key].append(node)
+    known: dict[int, dict[int, int]] = {}
+    for node, section in enumerate(first):
+        step()
+        nodes = (holders.get(key, ()) for key in section.keys)
+        likely = {n for some in nodes if len(some) < _COMMON for n in some}
+        pairs = ((n, similarity(section, second[n])) for n in sorted(likely))
+        known[node] = {n: alike for n, alike in pairs if alike >= MIN_SIMILARITY}
+    return _without_others(known)
+
+
+def _without_others(known: Mapping[int, Mapping[int, int]]) -> dict[int, dict[int, int]]:
+    """Return the pairs without those of which one is much more like another section."""
+    best = {node: max(pairs.values(), default=0) for node, pairs in known.items()}
+    best_other: defaultdict[int, int] = defaultdict(int)
+    for pairs in known.values():
+        for other, alike in pairs.items():
+            best_other[other] = max(best_other[other], alike)
+    return {
+        node: {
+            other: alike
+            for other, alike in pairs.items()
+            if alike >= _MIN_OF_BEST * max(best[node], best_other[other])
+        }
+        for node, pairs in known.items()
+    }
+
+
+def similarity(section: SectionText, other: SectionText) -> int:
+    """Return how similar two sections are, up to WHOLE; 0 if they are no versions of one."""
+    if section[:3] == other[:3]:
+        return WHOLE
+    title = _share(section.title.split(), other.title.split())
+    text = _share(section.runs, other.runs)
+    has_text = bool(section.runs or other.runs)
+    if title < 1 and (text < _MIN_TEXT if has_text else title < _MIN_TITLE):
+        return 0
+    has_number = section.number is not None and section.number == other.number
+    unlike = (1 - _OF_TITLE * title) * (1 - _OF_TEXT * text) * (1 - _OF_NUMBER * has_number)
+    return int(WHOLE * (1 - unlike))
+
+
+def _share(some: Collection[object], others: Collection[object]) -> float:
+    """Return the share of what two texts hold that both do (Dice); 0 where there is nothing."""
+    here, there = frozenset(some), frozenset(others)
+    return 2 * len(here & there) / max(1, len(here) + len(there))

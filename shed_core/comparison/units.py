@@ -1,0 +1,181 @@
+"""What a text consists of where two are compared: sentences, and rows of tables.
+
+Only whether a unit is in the other text counts, not where, so that what moved is no difference. A
+unit whose words are mostly those of one that is not in the other text is a changed one.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from shed_core.document.phrases import RUNNING_HEADS
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.numbering.parse import without_number
+from shed_core.retrieval.prefixes import Section, prefix_of
+from shed_core.retrieval.sentences import NO_ABBREVIATION
+from shed_core.retrieval.table_text import TableRow, head_cells, table_rows
+
+_TEXT_END = re.compile(r"[.!?:;][\"”’)]*$")
+_PART_END = re.compile(rf"(?<=[.!?:;]){NO_ABBREVIATION}\s+(?=[\"“(\[A-Z0-9•])")
+"""Of a sentence, or of its parts before a colon or semicolon."""
+_WORD = re.compile(r"\w+(?:[.,]\d+)*")
+_FIGURE = re.compile(
+    r"\d.*|(q|h|fy)\d+|jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?"
+    r"|oct(ober)?|nov(ember)?|dec(ember)?"
+)
+_MAX_TITLE_CHARS = 100
+_MIN_ALIKE = 0.15  # of the sentences and rows of the shorter text
+_MIN_SHARED = 0.6  # of the words of a changed sentence, figures apart
+_COMMON = 30  # sentences that a word is in, from which on it pairs none
+
+
+class Unit:
+    """A sentence or a row of a table.
+
+    text: on one line. node: of its section. title: the line of it. head: of its table, None for a
+    sentence. row: with the phrase of its table; None for a sentence.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        node: int,
+        title: str,
+        head: str | None = None,
+        row: tuple[int, TableRow] | None = None,
+    ) -> None:
+        self.text, self.node, self.title, self.head, self.row = text, node, title, head, row
+
+    @cached_property
+    def key(self) -> tuple[str, ...]:
+        """The words, in one case, which equal units have in common."""
+        return tuple(_WORD.findall(self.text.casefold()))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words that are no figures."""
+        return frozenset(without_figures(self.key))
+
+
+def without_figures(words: Iterable[str]) -> list[str]:
+    """Return the words that are no figures, months or quarters, which every period changes.
+
+    >>> without_figures(["sales", "of", "july", "2023"])
+    ['sales', 'of']
+    """
+    return [word for word in words if not _FIGURE.fullmatch(word)]
+
+
+def units(record: DocumentRecord, sections: Iterable[Section]) -> list[Unit]:
+    """Return what sections consist of, without their headers and running heads."""
+    return [unit for section in sections for unit in units_of(record, section.phrases)]
+
+
+def units_of(record: DocumentRecord, phrases: range) -> Iterator[Unit]:
+    """Yield what phrases consist of; the header of a paragraph is the beginning of its text."""
+    return (
+        unit
+        for unit in _units(record, phrases)
+        if unit.head is not None or any(map(str.isalpha, unit.text))
+    )
+
+
+def are_alike(here: Sequence[Unit], above: Sequence[Unit]) -> bool:
+    """Whether two texts have enough in common, apart from figures, to be compared."""
+    words_here, words_above = ({unit.words for unit in listed} for listed in (here, above))
+    n_least = min(len(words_here), len(words_above))
+    return len(words_here & words_above) >= max(1, _MIN_ALIKE * n_least)
+
+
+def without_equals(here: Sequence[Unit], above: Sequence[Unit]) -> tuple[list[Unit], list[Unit]]:
+    """Return the units of two texts that are in one of them only."""
+    keys_here, keys_above = ({unit.key for unit in listed} for listed in (here, above))
+    only_here = [unit for unit in here if unit.key not in keys_above]
+    return only_here, [unit for unit in above if unit.key not in keys_here]
+
+
+def changed_pairs(only_here: Sequence[Unit], not_here: Sequence[Unit]) -> list[int | None]:
+    """Return for each unit that is only here the number of the one that it was, or None."""
+    with_word: defaultdict[str, list[int]] = defaultdict(list)
+    for number, unit in enumerate(not_here):
+        for word in unit.words:
+            with_word[word].append(number)
+    taken: set[int] = set()
+    pairs: list[int | None] = []
+    for unit in only_here:
+        rare = (with_word[word] for word in unit.words if len(with_word[word]) <= _COMMON)
+        shared = Counter(number for numbers in rare for number in numbers if number not in taken)
+        likely = [number for number, _ in shared.most_common(3)]
+        best = max(likely, key=lambda n: _likeness(unit, not_here[n]), default=None)
+        if best is not None and _likeness(unit, not_here[best]) < _MIN_SHARED:
+            best = None
+        if best is not None:
+            taken.add(best)
+        pairs.append(best)
+    return pairs
+
+
+def is_footer(unit: Unit, other: Unit) -> bool:
+    """Whether two texts that differ in figures only are no sentences, such as feet of pages."""
+    is_sentence = unit.head is not None or _TEXT_END.search(unit.text) is not None
+    return not is_sentence and unit.words == other.words
+
+
+def runs_on(record: DocumentRecord, node: int) -> bool:
+    """Whether a node's header is the first line of its paragraph and no title."""
+    if node in record.clauses:
+        return True
+    phrase = record.sht.headers[node] + 1
+    stop = record.sht.headers[node + 1] if node + 1 < record.sht.n_nodes else record.n_phrases
+    if phrase >= stop or phrase in record.grids:
+        return False
+    return record.phrase_text(phrase).partition(" ")[0].islower()  # `iPhone` may begin a sentence
+
+
+def _units(record: DocumentRecord, phrases: range) -> Iterator[Unit]:
+    node, title, text = ROOT, "", ""
+    headers = frozenset(record.sht.headers)
+    for phrase in phrases:
+        if record.labels[phrase] in RUNNING_HEADS:
+            continue
+        is_prose = phrase not in headers and phrase not in record.grids
+        if is_prose:
+            text += f" {record.phrase_text(phrase)}"
+        if not is_prose or _TEXT_END.search(text):
+            yield from _sentences(text, node, title)
+            text = ""
+        if phrase in headers:
+            node = record.node_at(phrase)
+            title = _title(record, node)
+            text = without_number(record.header(node)) if runs_on(record, node) else ""
+        elif phrase in record.grids:
+            yield from _rows(record, phrase, node, title)
+    yield from _sentences(text, node, title)
+
+
+def _sentences(text: str, node: int, title: str) -> Iterator[Unit]:
+    line = " ".join(text.split())
+    return (Unit(sentence, node, title) for sentence in _PART_END.split(line) if sentence)
+
+
+def _rows(record: DocumentRecord, phrase: int, node: int, title: str) -> Iterator[Unit]:
+    cells = head_cells(record, phrase)
+    head = f"| {' | '.join(cells)}" if any(cells) else ""
+    for row in table_rows(record, phrase)[int(record.grids[phrase].has_head) :]:
+        text = " | ".join(row.cells if head else filter(None, row.cells))
+        yield Unit(text, node, title, head, (phrase, row))
+
+
+def _title(record: DocumentRecord, node: int) -> str:
+    header = record.header(node)
+    if len(header) > _MAX_TITLE_CHARS:
+        header = f"{header[: _MAX_TITLE_CHARS - 3].rstrip()}..."
+    return f"{prefix_of(record.sht, node)} | {header}"
+
+
+def _likeness(unit: Unit, other: Unit) -> float:
+    if (unit.head is None) != (other.head is None):
+        return 0.0
+    return len(unit.words & other.words) / max(1, len(unit.words), len(other.words))
