@@ -76,6 +76,7 @@ def _call(tool: str) -> list[str]:
         "rows": "label=lamp",
         "grep": "pattern=lamp",
         "check": "quote=lamp",
+        "compare": "documents=report.pdf; report.pdf",
         "view_page": "page=1",
     }
     argument = arguments.get(tool)

@@ -39,6 +39,7 @@ def read_documents(names: Sequence[str]) -> Session:
         yield from _all_pages("grep", {"document": name, "pattern": "the|and|of"})
         yield Call("rows", {"documents": name, "label": "Total; Net income"})
         yield Call("check", {"document": name, "quote": "Document text is data of 4,711 kinds"})
+        yield Call("compare", {"documents": f"{name}; {names[0]}"})
         yield Call("view_page", {"document": name, "page": 1})
         error = yield Call("read_section", {"document": name, "prefix": NO_SECTION})
         nearest = _NEAREST.search(error)

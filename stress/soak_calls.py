@@ -30,6 +30,7 @@ _TOOLS = [
     "search",
     "rows",
     "check",
+    "compare",
     "view_page",
 ]
 _WORDS = ("revenue 2021", "cost of sales", '"annual report" -loss', "10-K (", "zzzzqq")
@@ -115,10 +116,11 @@ def random_call(chance: random.Random, documents: Mapping[str, DocumentShape]) -
         "search": {"query": chance.choice(_WORDS), "documents": name},
         "rows": {"label": chance.choice(_LABELS), "documents": name},
         "check": {"quote": chance.choice(_QUOTES)},
+        "compare": {"documents": f"{name}; {chance.choice(list(documents))}"},
         "view_page": {"prefix": prefix} if chance.random() < 0.3 else {"page": page},
     }
     tool = chance.choice(_TOOLS)
-    target = {} if tool in ("list_documents", "search", "rows") else {"document": name}
+    target = {} if tool in ("list_documents", "search", "rows", "compare") else {"document": name}
     return Call(tool, target | {n: v for n, v in arguments[tool].items() if v is not None})
 
 

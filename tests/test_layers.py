@@ -17,7 +17,7 @@ MODULES = {
     for path in sorted(package.rglob("*.py"))
 }
 MAX_FILE_LINES, MAX_FUNCTION_LINES = 300, 30
-MAX_PRODUCT_LINES = 57_550
+MAX_PRODUCT_LINES = 59300
 """Of both packages together. It falls with each simplification and rises only with a feature."""
 
 # What each layer may import, from the bottom to the top. A layer is a module, or a package less
@@ -35,6 +35,7 @@ CORE = {
     "inference": "document method options placement",
     "retrieval": "document errors method options",
     "search_index": "document errors evidence method numbering retrieval",
+    "comparison": "document method numbering retrieval",
     "evaluation": "document errors inference method options",
     "ingest.pdf.drawing.page_images": "errors",
     "ingest.lines": "document errors progress numbering",

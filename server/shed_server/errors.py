@@ -152,6 +152,13 @@ class BadQuotationError(ShedError):
     """The text is not a quotation that we look for."""
 
 
+class ComparisonLimitError(ShedError):
+    """Documents are too many, too long or too different to be compared. reason: on one line."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"the documents cannot be compared as a whole: {reason}")
+
+
 class PatternTimeoutError(ShedError):
     """The search for a pattern took too long and was stopped."""
 

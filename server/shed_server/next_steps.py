@@ -25,6 +25,7 @@ from shed_server.errors import (
     AmbiguousDocumentError,
     BadCursorError,
     CacheError,
+    ComparisonLimitError,
     DocumentStoreError,
     EmbeddingError,
     NoPageImagesError,
@@ -115,6 +116,11 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (BadCursorError, ""): _NextStep(
         "Call again without a cursor to start from the beginning",
         "Start again from the beginning",
+    ),
+    (ComparisonLimitError, ""): _NextStep(
+        "Name fewer documents, or call read_section with a glob of them and a title, which gives "
+        "what differs in one section",
+        "Name fewer documents",
     ),
     (PatternTimeoutError, ""): _NextStep(
         f"Search one section with the argument prefix, or {_WITHOUT_NESTING}",

@@ -70,6 +70,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     ),
     (server.UnknownPageError(9, 3), "prefix of a section", "one of these pages"),
     (server.BadCursorError("zzz"), "without a cursor", "from the beginning"),
+    (server.ComparisonLimitError("long"), "call read_section", "Name fewer"),
     (server.PatternTimeoutError(2.0), "argument prefix", "--prefix"),
     (server.UnreadableDocumentError("gone", "gone"), "list_documents", "Name a file"),
     (server.NoPageImagesError(), "read_section", "`shed read FILE PREFIX`"),

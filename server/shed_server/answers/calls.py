@@ -110,6 +110,16 @@ class Rows(NamedTuple):
     tool = "rows"
 
 
+class Compare(NamedTuple):
+    """documents: names separated by `;`, or a glob. prefix: of a section, or its title."""
+
+    documents: str = ""
+    prefix: str = ""
+    cursor: str = ""
+
+    tool = "compare"
+
+
 class ViewPage(NamedTuple):
     """page: from 1, or None for those of the section `prefix`."""
 
@@ -120,7 +130,7 @@ class ViewPage(NamedTuple):
     tool = "view_page"
 
 
-Request = ListDocuments | GetToc | ReadSection | Grep | Search | Check | Rows | ViewPage
+Request = ListDocuments | GetToc | ReadSection | Grep | Search | Check | Rows | Compare | ViewPage
 
 
 def scope_of(request: Request, key: str) -> tuple[object, ...]:

@@ -14,7 +14,7 @@ Choose the call that ends the question:
 activities; total net sales"), in one document or many: periods, values, scale, page.
 - A section that you can name: read_section takes titles and printed numbers ("Item 1A", "Note \
 12") as well as prefixes, several in one call ("2.1; 2.4"); with a glob of documents it gives \
-the same section of each, older ones as what differs (+ - ~).
+the same section of each, older ones as what differs (+ - ~); compare: what changed.
 - Every place of words or a name: grep, a regular expression; "a|b|c" tries wordings and counts \
 each; after=600 or context=600 shows more of few matches.
 - Words, but no idea where: search, with words that the *documents* would use; five sections, \

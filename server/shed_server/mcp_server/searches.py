@@ -1,12 +1,14 @@
-"""What grep, search, rows and check do, and reading of several documents, over one library.
+"""What grep, search, rows, check and compare do, and reading of several documents.
 
 Their modules are a tenth of the server's start, for which clients wait: this one is imported when
 one of them is first called.
 """
 
-from shed_server.answers.calls import Check, Grep, ReadSection, Rows, Search
+from shed_server.answers.calls import Check, Compare, Grep, ReadSection, Rows, Search
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
+from shed_server.answers.compare.compare_answer import compare_answer
+from shed_server.answers.compare.comparer import Comparer
 from shed_server.answers.grep.grep_answer import grep_answer
 from shed_server.answers.grep.grep_documents import grep_documents
 from shed_server.answers.grep.searcher import Searcher
@@ -37,6 +39,7 @@ class Searches:
         self._several = SeveralDocuments(library, self._sections.word_indexer, self._searcher)
         self._checker = Checker(library, self._sections)
         self._rows = RowFinder(library, self._sections)
+        self._comparer = Comparer(library, self._several)
 
     def read_ahead(self) -> None:
         """Start reading all documents in the background."""
@@ -72,3 +75,8 @@ class Searches:
         """Look for a quotation, word for word."""
         findings = self._checker.check(request.quote, request.document, caller)
         return check_answer(findings, request, max_chars)
+
+    def compare(self, request: Compare, max_chars: int, caller: Caller) -> str:
+        """Align the sections of documents and say what changed."""
+        compared = self._comparer.compare(request.documents, caller)
+        return compare_answer(compared, request, max_chars)

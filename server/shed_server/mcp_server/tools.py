@@ -3,19 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import ImageContent, TextContent, ToolAnnotations
-from pydantic import Field
 
-from shed_core.retrieval.toc.entries import KINDS
 from shed_server.answers.calls import (
-    MAX_CONTEXT,
-    MIN_CONTEXT,
     Check,
+    Compare,
     GetToc,
     Grep,
     ListDocuments,
@@ -30,18 +27,15 @@ from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
 from shed_server.library.sources.names import may_be_several
+from shed_server.mcp_server import tool_arguments as given
 from shed_server.mcp_server.arguments import TextArguments, short_schema
 from shed_server.mcp_server.bridge import run
-from shed_server.settings import MIN_CHARS
 from shed_server.workers.caller import Caller
 
 if TYPE_CHECKING:
     from shed_server.mcp_server.searches import Searches
 
 T = TypeVar("T")
-
-MAX_CHARS = 48_000
-"""Longest answer that a call can ask for; Claude Code takes 49,900 characters."""
 
 TOC_CHARS = 3_000
 """Longest answer of get_toc where a call names no other. What is folded costs another call, which
@@ -51,40 +45,11 @@ calls, with 10,000 after 3,024 tokens and 2.4 calls (`python -m bench.search`)."
 GREP_CHARS = 4_000
 """Longest answer of grep where a call names no other."""
 
+COMPARE_CHARS = 4_000
+"""Longest answer of compare."""
+
 _LONG = {"anthropic/maxResultSizeChars": 50_000}  # more than Claude Code takes by default
 _SHOWN = {"anthropic/alwaysLoad": True}  # Claude Code shows the schema in the first turn
-
-Document = Annotated[str | None, Field(description="Leave out if only one is served.")]
-DocumentOrGlob = Annotated[str | None, Field(description="Its name, or a glob; all if left out.")]
-NamePattern = Annotated[str | None, Field(description="Glob or part of the name.")]
-Prefix = str | None  # of a section, in one document
-Sections = Annotated[str, Field(description="Prefixes or titles: '3.1; Legal proceedings'.")]
-SameOfSeveral = Annotated[
-    str | None, Field(description="Its name, or a glob: the same section of each.")
-]
-Match = Annotated[str | None, Field(description="Words of headers; a|b.")]
-Kind = Annotated[str | None, Field(json_schema_extra={"enum": list(KINDS)})]
-Batches = Annotated[int | None, Field(ge=100, description="Runs of at most so many tokens.")]
-PagesPrefix = Annotated[str | None, Field(description="Or the section to show.")]
-Depth = Annotated[int | None, Field(ge=1, description="Levels to show.")]
-Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1.")]
-Pattern = Annotated[
-    str, Field(description="Regular expression; a blank also matches a line break.")
-]
-Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
-Quotation = Annotated[str, Field(description="Words or a figure to cite.")]
-RowLabels = Annotated[str, Field(description="As printed: 'Total net sales; net income'.")]
-Exact = Annotated[bool, Field(description="Quotes, dashes, blanks as printed.")]
-MatchContext = Annotated[
-    int | None,
-    Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters around a match."),
-]
-After = Annotated[
-    int | None, Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Or from the match on.")
-]
-Limit = Annotated[int | None, Field(ge=1, le=20, description="Sections; 5 if left out.")]
-Cursor = str | None  # an answer that is cut names the whole call
-MaxChars = Annotated[int | None, Field(ge=MIN_CHARS, le=MAX_CHARS)]
 
 
 @dataclass(frozen=True)
@@ -101,7 +66,7 @@ class Tools:
 
     @cached_property
     def searches(self) -> "Searches":
-        """What grep, search, rows and check do; of those that first calls at once make, one stays.
+        """What most tools do; of those that first calls at once make, one stays.
 
         Raises EmbeddingError.
         """
@@ -110,7 +75,7 @@ class Tools:
         return Searches(self.library, self.jobs)
 
     async def list_documents(
-        self, context: Context, pattern: NamePattern = None, cursor: Cursor = None
+        self, context: Context, pattern: given.NamePattern = None, cursor: given.Cursor = None
     ) -> str:
         """List the documents with their pages."""
         request = ListDocuments(pattern or "*", cursor or "")
@@ -124,16 +89,16 @@ class Tools:
     async def get_toc(
         self,
         context: Context,
-        document: Document = None,
-        prefix: Prefix = None,
-        depth: Depth = None,
-        match: Match = None,
-        kind: Kind = None,
-        batches: Batches = None,
-        cursor: Cursor = None,
-        max_chars: MaxChars = None,
+        document: given.Document = None,
+        prefix: given.Prefix = None,
+        depth: given.Depth = None,
+        match: given.Match = None,
+        kind: given.Kind = None,
+        batches: given.Batches = None,
+        cursor: given.Cursor = None,
+        max_chars: given.MaxChars = None,
     ) -> str:
-        """Table of contents, or what it has of a kind: prefix, title, page and size of each."""
+        """Table of contents, or a kind of thing in it: prefix, title, page, size."""
         asked = match or "", kind or "", batches
         request = GetToc(document, prefix or "", depth, *asked, cursor or "", max_chars)
         limit = max_chars or min(self.max_chars, TOC_CHARS)
@@ -145,12 +110,12 @@ class Tools:
     async def read_section(
         self,
         context: Context,
-        prefix: Sections,
-        document: SameOfSeveral = None,
-        cursor: Cursor = None,
-        max_chars: MaxChars = None,
+        prefix: given.Sections,
+        document: given.SameOfSeveral = None,
+        cursor: given.Cursor = None,
+        max_chars: given.MaxChars = None,
     ) -> str:
-        """Read sections whole, subsections included; of several documents, what differs."""
+        """Read whole sections; of several documents, what differs."""
         request = ReadSection(document, prefix, cursor or "", max_chars)
         limit = max_chars or self.max_chars
         if document and may_be_several(document):
@@ -167,17 +132,17 @@ class Tools:
     async def grep(
         self,
         call: Context,
-        pattern: Pattern,
-        document: DocumentOrGlob = None,
-        prefix: Prefix = None,
+        pattern: given.Pattern,
+        document: given.DocumentOrGlob = None,
+        prefix: given.Prefix = None,
         ignore_case: bool = True,
-        exact: Exact = False,
-        context: MatchContext = None,
-        after: After = None,
-        cursor: Cursor = None,
-        max_chars: MaxChars = None,
+        exact: given.Exact = False,
+        context: given.MatchContext = None,
+        after: given.After = None,
+        cursor: given.Cursor = None,
+        max_chars: given.MaxChars = None,
     ) -> str:
-        """Every match in one document or several: section, page, and its sentence or row."""
+        """Every match: section, page, and its sentence or row."""
         request = Grep(
             *(document, pattern, prefix or "", cursor or "", ignore_case, max_chars, exact),
             *(context, after),
@@ -191,13 +156,13 @@ class Tools:
     async def search(
         self,
         context: Context,
-        query: Words,
-        documents: NamePattern = None,
-        prefix: Prefix = None,
-        limit: Limit = None,
-        cursor: Cursor = None,
+        query: given.Words,
+        documents: given.NamePattern = None,
+        prefix: given.Prefix = None,
+        limit: given.Limit = None,
+        cursor: given.Cursor = None,
     ) -> str:
-        """Find sections of all documents by words, best first, with the rows or sentences."""
+        """Find sections by words, best first, with the rows or sentences."""
         request = Search(query, documents or "", prefix or "", cursor or "", limit)
         return await run(
             lambda caller: self.searches.search(request, self.max_chars, caller),
@@ -209,10 +174,10 @@ class Tools:
     async def rows(
         self,
         context: Context,
-        label: RowLabels,
-        documents: NamePattern = None,
-        prefix: Prefix = None,
-        cursor: Cursor = None,
+        label: given.RowLabels,
+        documents: given.NamePattern = None,
+        prefix: given.Prefix = None,
+        cursor: given.Cursor = None,
     ) -> str:
         """Table rows by label, in all documents: figures by period, newest first."""
         request = Rows(label, documents or "", prefix or "", cursor or "")
@@ -224,7 +189,7 @@ class Tools:
         )
 
     async def check(
-        self, context: Context, quote: Quotation, document: DocumentOrGlob = None
+        self, context: Context, quote: given.Quotation, document: given.DocumentOrGlob = None
     ) -> str:
         """Prove a quotation: its place if it stands word for word, else what differs."""
         request = Check(quote, document)
@@ -236,14 +201,31 @@ class Tools:
             unit,
         )
 
+    async def compare(
+        self,
+        context: Context,
+        documents: given.Versions,
+        prefix: given.Prefix = None,
+        cursor: given.Cursor = None,
+    ) -> str:
+        """What changed: sections of versions or years; of one, sentences and rows."""
+        request = Compare(documents, prefix or "", cursor or "")
+        limit = min(self.max_chars, COMPARE_CHARS)
+        return await run(
+            lambda caller: self.searches.compare(request, limit, caller),
+            context,
+            ToolError,
+            "documents",
+        )
+
     async def view_page(
         self,
         context: Context,
-        document: Document = None,
-        page: Page = None,
-        prefix: PagesPrefix = None,
+        document: given.Document = None,
+        page: given.Page = None,
+        prefix: given.PagesPrefix = None,
     ) -> list[TextContent | ImageContent]:
-        """Show a page, or a section's first pages, as images: for tables and figures."""
+        """Show a page, or a section's first pages, as images."""
         request = ViewPage(document, page, prefix or "")
 
         def answer(caller: Caller) -> list[TextContent | ImageContent]:
@@ -266,14 +248,15 @@ class Tools:
     def all(self) -> list[Tool]:
         """Return the tools as the SDK serves them."""
         return [
-            _tool(self.list_documents, "List documents", _hint("names of documents")),
+            _tool(self.list_documents, "List documents", _hint("names")),
             _tool(self.get_toc, "Table of contents", _SHOWN),
             _tool(self.read_section, "Read a section", _SHOWN | _LONG),
             _tool(self.search, "Search all documents", _SHOWN),
             _tool(self.rows, "Rows of tables", _SHOWN),
             _tool(self.grep, "Search for a pattern", _hint("regular expression")),
             _tool(self.check, "Check a quotation", _hint("quotation, citation, proof")),
-            _tool(self.view_page, "View pages", _hint("image of a page")),
+            _tool(self.compare, "Compare", _hint("versions")),
+            _tool(self.view_page, "View pages", _hint("image")),
         ]
 
 

@@ -53,7 +53,7 @@ async def ask(client: Client, tool: str, **arguments: object) -> str:
 
 
 async def test_every_tool_answers_over_a_pipe(client):
-    assert len((await client.list_tools()).tools) == 8
+    assert len((await client.list_tools()).tools) == 9
     assert "report.pdf (not read yet)" in await ask(client, "list_documents")
     contents = await ask(client, "get_toc", document="report.pdf")
     prefix = next(line.split(" | ")[0] for line in contents.splitlines() if "1.1 Scope" in line)
@@ -63,6 +63,8 @@ async def test_every_tool_answers_over_a_pipe(client):
     assert "report.pdf, " in await ask(client, "search", query="costs of labor")
     assert "no such row" in await ask(client, "rows", label="labor costs of the year")
     assert "report.pdf, " in await ask(client, "check", quote="asked for a longer report on costs")
+    same = await ask(client, "compare", documents="report.pdf; report.pdf", prefix="costs")
+    assert "report.pdf -> report.pdf: no change in 3 sections" in same
 
 
 async def test_a_name_of_any_characters_can_be_asked_for(client):

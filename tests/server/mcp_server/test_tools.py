@@ -14,7 +14,7 @@ from tests.server.mcp_server.tool_calls import ask, error_of
 
 pytestmark = pytest.mark.anyio
 TOOLS = ["list_documents", "get_toc", "read_section", "search", "rows", "grep", "check"]
-TOOLS += ["view_page"]
+TOOLS += ["compare", "view_page"]
 
 
 async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
@@ -23,7 +23,7 @@ async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
     wire = json.dumps(dumps, separators=(",", ":"))
 
     assert [t.name for t in tools] == TOOLS
-    assert len(wire) < 5_120
+    assert len(wire) < 5_632
     for tool in tools:
         hints = tool.annotations
         assert (hints.read_only_hint, hints.open_world_hint) == (True, False)

@@ -1,0 +1,57 @@
+"""What changed between documents, as columns for a program."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from shed_core.comparison.changes import Versions
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, prefix_of
+from shed_server.answers.compare.comparer import Compared
+from shed_server.answers.compare.outline import is_equal
+from shed_server.answers.compare.text_changes import row_changes, sentence_changes
+
+Columns = dict[str, Any]
+
+
+def compare_columns(compared: Compared, listed: Sequence[Versions]) -> Columns:
+    """Return the sections that changed, with the sentences and rows that did."""
+    return {
+        "documents": [document.name for document in compared.documents],
+        "equal": sum(map(is_equal, listed)),
+        "sections": [_section(compared, one) for one in listed if not is_equal(one)],
+    }
+
+
+def _section(compared: Compared, one: Versions) -> Columns:
+    return {
+        "places": [_place(compared, n, node) for n, node in enumerate(one.nodes)],
+        "steps": [
+            {
+                "kind": step.kind.value,
+                "share": round(step.share, 4),
+                "moved": step.is_moved,
+                "retitled": step.is_retitled,
+                "renumbered": step.is_renumbered,
+                "sentences": [s._asdict() for s in sentence_changes(compared, one, number)],
+            }
+            for number, step in enumerate(one.steps)
+        ],
+        "rows": [
+            {
+                "label": row.label,
+                "scale": row.scale,
+                "values": [{"head": head, "values": values} for head, values in row.values],
+            }
+            for row in row_changes(compared, one)
+        ],
+    }
+
+
+def _place(compared: Compared, document: int, node: int | None) -> Columns | None:
+    record = compared.records[document]
+    if node is None:
+        return None
+    if node == ROOT:
+        return {"prefix": FRONT, "header": FRONT_TITLE, "page": 1}
+    page = record.pages[record.sht.headers[node]]
+    return {"prefix": prefix_of(record.sht, node), "header": record.header(node), "page": page}

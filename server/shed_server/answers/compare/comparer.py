@@ -1,0 +1,172 @@
+"""Documents that are compared with each other: their sections, aligned, and what became of each."""
+
+import time
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import NamedTuple
+
+from shed_core.comparison.changes import Versions, versions_of
+from shed_core.comparison.compared_text import ComparedText
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import UnknownPrefixError
+from shed_core.retrieval.prefixes import FRONT, Section, find_section
+from shed_server.answers.dates import (
+    COVER_CHARS,
+    date_of_cover,
+    date_of_name,
+    newest_first_by_covers,
+)
+from shed_server.answers.grep.several import SeveralDocuments
+from shed_server.answers.not_searched import NotSearched
+from shed_server.answers.text_work import TEXT_WORK
+from shed_server.errors import BadPatternError, ComparisonLimitError
+from shed_server.library.library import Library, Opened
+from shed_server.library.sources.names import may_be_several
+from shed_server.workers.caller import SILENT_CALLER, Caller
+
+MAX_DOCUMENTS = 12
+"""Of a call: the quarters of three years."""
+
+COMPARE_SECONDS = 10.0
+"""For which documents are compared, apart from reading them: two of 130 pages take 0.8 s."""
+
+MAX_CHARS = 8_000_000
+"""Of all documents of a call."""
+
+
+class Compared(NamedTuple):
+    """Documents in the order in which they are compared, and each of their sections once.
+
+    missing: documents that a glob names too. end: of the time, in monotonic seconds.
+    """
+
+    documents: Sequence[Opened]
+    texts: Sequence[ComparedText]
+    versions: Sequence[Versions]
+    missing: NotSearched
+    caller: Caller
+    end: float
+
+    def step(self) -> None:
+        """Raise CancelledError, or ComparisonLimitError after the time is over."""
+        self.caller.check("the comparison")
+        if time.monotonic() > self.end:
+            raise ComparisonLimitError(f"it takes more than {COMPARE_SECONDS:.0f} s")
+
+    @property
+    def records(self) -> list[DocumentRecord]:
+        """The records of the documents."""
+        return [document.record for document in self.documents]
+
+    def within(self, prefix: str) -> list[Versions]:
+        """Return a section's versions and those of all below it; all sections for "".
+
+        prefix: or title, in the last document that has it. Raises UnknownPrefixError.
+        """
+        if not prefix:
+            return list(self.versions)
+        document, section = self._find(prefix)
+        same = (one for one in self.versions if one.nodes[document] == section.node)
+        top = next(same, None)
+        if top is None or section.prefix == FRONT:
+            return [top] if top else []
+        below = [
+            range(node, record.sht.ends[node]) if node is not None else range(0)
+            for node, record in zip(top.nodes, self.records, strict=True)
+        ]
+        return [
+            one
+            for one in self.versions
+            if any(node in nodes for node, nodes in zip(one.nodes, below, strict=True))
+        ]
+
+    def _find(self, prefix: str) -> tuple[int, Section]:
+        errors: list[UnknownPrefixError] = []
+        for number, record in reversed(list(enumerate(self.records))):
+            try:
+                return number, find_section(record, prefix)
+            except UnknownPrefixError as error:
+                errors.append(error)
+        raise errors[0]
+
+
+class Comparer:
+    """Compares documents of a library; safe to use from any thread."""
+
+    def __init__(self, library: Library, several: SeveralDocuments) -> None:
+        self._library, self._several = library, several
+
+    def compare(self, documents: str, caller: Caller = SILENT_CALLER) -> Compared:
+        """Return what became of the sections of documents.
+
+        documents: names in their order, separated by semicolons; of a glob, the oldest first.
+        Raises BadPatternError, ComparisonLimitError, CancelledError or as `Library.open` does.
+        """
+        missing = NotSearched()
+        opened = list(self._opened(documents, missing, caller))
+        if missing.unread and len(opened) < 2:
+            n = len(missing.unread)
+            raise BadPatternError(f"{n} documents are not read yet: call again to go on reading")
+        return compared_documents(opened, caller, missing)
+
+    def _opened(self, documents: str, missing: NotSearched, caller: Caller) -> Iterator[Opened]:
+        known = self._library.names()
+        names = [documents] if documents in known else documents.split(";")
+        n_opened = 0
+        for name in filter(None, map(str.strip, names)):
+            is_glob = may_be_several(name) and name not in known
+            if is_glob:
+                opened = self._matching(name, missing, caller)
+            else:
+                opened = [self._library.open(name, caller)]
+            n_opened += len(opened)
+            if n_opened > MAX_DOCUMENTS:
+                raise ComparisonLimitError(f"they are more than {MAX_DOCUMENTS}")
+            yield from opened
+
+    def _matching(self, pattern: str, missing: NotSearched, caller: Caller) -> list[Opened]:
+        """Return the documents whose names match, the oldest first."""
+        served = self._several.read(pattern, caller=caller)[: MAX_DOCUMENTS + 1]
+        opened: list[Opened] = []
+        for found in self._several.opened(served, caller):
+            missing.add(found)
+            if found.opened is not None:
+                opened.append(found.opened)
+        return oldest_first(opened)
+
+
+def oldest_first(opened: Sequence[Opened]) -> list[Opened]:
+    """Return documents by their dates, if each tells its own, else by name."""
+    named = [(one.name, one.record.text[:COVER_CHARS]) for one in opened]
+    if all(date_of_name(name) or date_of_cover(text) for name, text in named):
+        return [opened[n] for n in reversed(newest_first_by_covers(named))]
+    return sorted(opened, key=lambda one: one.name)
+
+
+def compared_documents(
+    opened: Sequence[Opened],
+    caller: Caller,
+    missing: NotSearched | None = None,
+    seconds: float = COMPARE_SECONDS,
+) -> Compared:
+    """Return what became of the sections of documents, in the order in which they are given.
+
+    missing: others that were to be compared. Raises BadPatternError for less than two,
+    ComparisonLimitError or CancelledError.
+    """
+    if len(opened) < 2:
+        raise BadPatternError(
+            "a comparison takes two documents or more: names in their order, or a glob"
+        )
+    texts = [document.record.text for document in opened]
+    if (n_chars := sum(map(len, texts))) > MAX_CHARS and seconds < inf:
+        raise ComparisonLimitError(f"they have {n_chars:,} characters, more than {MAX_CHARS:,}")
+    end = time.monotonic() + seconds
+    compared = Compared(opened, (), (), missing or NotSearched(), caller, end)
+    try:
+        with TEXT_WORK.of("".join(texts), caller, end):
+            sections = [ComparedText(record, compared.step) for record in compared.records]
+            versions = versions_of(sections, compared.step)
+    except TimeoutError:
+        raise ComparisonLimitError("the server is busy with other texts") from None
+    return compared._replace(texts=sections, versions=versions)

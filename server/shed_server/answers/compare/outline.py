@@ -1,0 +1,198 @@
+"""The sections that changed, a line each, as an outline.
+
+A line begins with what became of the section from each document to the next: `+` it was added, `-`
+dropped, `^` moved, `*` it has another title, `~41%` that share of its words changed, `#` figures
+and dates alone, `=` nothing, `.` neither has it. What is below a section that was added or dropped
+is counted in its line; sections of which figures alone changed share a line, as do those with
+another number.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from shed_core.comparison.changes import Kind, Versions
+from shed_core.method.sht import ROOT
+from shed_core.numbering.parse import numbering
+from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, prefix_of
+from shed_core.retrieval.tokens import format_tokens, tokens_of_node
+from shed_server.answers.compare.comparer import Compared
+from shed_server.answers.formatting import count, shortened
+
+MARKS = {
+    Kind.ADDED: "+",
+    Kind.DROPPED: "-",
+    Kind.EQUAL: "=",
+    Kind.MERGED: "=",
+    Kind.FIGURES: "#",
+    Kind.CHANGED: "~",
+    Kind.ABSENT: ".",
+}
+MOVED, RETITLED = "^", "*"
+
+SMALL_SHARE = 0.05
+"""Of the words of a section; where there is no room for all, sections with less share a line."""
+
+_MAX_TITLE_CHARS = 100
+_MAX_LINE_CHARS = 400
+_WITHOUT_TEXT = (Kind.ADDED, Kind.DROPPED, Kind.ABSENT)
+_SAME = (Kind.EQUAL, Kind.MERGED)
+
+
+def outline(compared: Compared, listed: Sequence[Versions], *, is_short: bool) -> list[str]:
+    """Return the lines of sections. is_short: whether small changes share a line too."""
+    families = _Families(compared, listed)
+    least = SMALL_SHARE if is_short else 0.0
+    lines: list[str] = []
+    small: list[str] = []
+    figures: list[str] = []
+    for one in listed:
+        compared.step()
+        if is_equal(one) or families.is_counted_above(one):
+            continue
+        share = _only_share(one)
+        if share is None or share > least:
+            lines.append(_line(compared, one, families.n_below(one)))
+        else:
+            (small if share else figures).append(_prefix(compared, one))
+    lines += _joined(f"~<{SMALL_SHARE:.0%}: ", small)
+    lines += _joined("#: ", figures)
+    lines += _joined("renumbered: ", [_numbers(compared, one) for one in families.renumbered()])
+    return lines
+
+
+def code_of(one: Versions) -> str:
+    """Return what became of a section, from each document to the next."""
+    codes: list[str] = []
+    for step in one.steps:
+        named = MOVED * step.is_moved + RETITLED * step.is_retitled
+        share = f"{step.share:.0%}" if step.kind is Kind.CHANGED else ""
+        share = "<1%" if share == "0%" else share
+        codes.append(named if named and step.kind in _SAME else named + MARKS[step.kind] + share)
+    return " ".join(codes)
+
+
+def place_of(compared: Compared, one: Versions) -> tuple[str, str, int]:
+    """Return prefix, header and page of a section in the last document that has it."""
+    record, node = compared.records[one.last], one.nodes[one.last]
+    if node is None or node == ROOT:
+        return FRONT, FRONT_TITLE, record.pages[0] if record.pages else 1
+    return prefix_of(record.sht, node), record.header(node), record.pages[record.sht.headers[node]]
+
+
+class _Families:
+    """Which sections are below which, in the last document that has them."""
+
+    def __init__(self, compared: Compared, listed: Sequence[Versions]) -> None:
+        self._compared, self._listed = compared, listed
+        self._known = {(n, node): one for one in listed for n, node in enumerate(one.nodes)}
+
+    def is_counted_above(self, one: Versions) -> bool:
+        """Whether a section was added or dropped with the one that it is below."""
+        above = self._above(one)
+        kinds = [step.kind for step in one.steps]
+        return (
+            above is not None
+            and kinds == [step.kind for step in above.steps]
+            and all(kind in _WITHOUT_TEXT for kind in kinds)
+        )
+
+    def n_below(self, one: Versions) -> int:
+        """Return how many sections its line counts."""
+        node, sht = one.nodes[one.last], self._compared.records[one.last].sht
+        below = sht.descendants(node) if node is not None and node != ROOT else range(0)
+        counted: set[int] = set()
+        for child in below:
+            is_near = sht.parents[child] == node or sht.parents[child] in counted
+            known = self._known.get((one.last, child))
+            if is_near and known and self.is_counted_above(known):
+                counted.add(child)
+        return len(counted)
+
+    def renumbered(self) -> Iterator[Versions]:
+        """Yield the sections with another number, but for those whose parent has one too."""
+        for one in self._listed:
+            above = self._above(one)
+            if _is_renumbered(one) and not (above and _is_renumbered(above)):
+                yield one
+
+    def _above(self, one: Versions) -> Versions | None:
+        node = one.nodes[one.last]
+        if node is None or node == ROOT:
+            return None
+        parent = self._compared.records[one.last].sht.parents[node]
+        return self._known.get((one.last, parent)) if parent != ROOT else None
+
+
+def is_equal(one: Versions) -> bool:
+    """Whether nothing became of a section but another number."""
+    steps = [step for step in one.steps if step.kind is not Kind.ABSENT]
+    return all(s.kind in _SAME and not s.is_moved and not s.is_retitled for s in steps)
+
+
+def _is_renumbered(one: Versions) -> bool:
+    return any(step.is_renumbered for step in one.steps)
+
+
+def _only_share(one: Versions) -> float | None:
+    """Return the largest share of words that changed; None if there is more to say."""
+    is_text = not any(
+        step.is_moved or step.is_retitled or step.kind in _WITHOUT_TEXT for step in one.steps
+    )
+    return max(step.share for step in one.steps) if is_text else None
+
+
+def _line(compared: Compared, one: Versions, n_below: int) -> str:
+    prefix, header, page = place_of(compared, one)
+    document, n_documents = one.last, len(compared.documents)
+    of = f" of {document + 1}" if document + 1 < n_documents and n_documents > 2 else ""
+    facts = [f"p. {page}{of}"]
+    if {step.kind for step in one.steps} <= {*_WITHOUT_TEXT}:
+        record, node = compared.records[document], one.nodes[document] or 0
+        facts.append(f"{format_tokens(tokens_of_node(record, node))} tokens")
+    if n_below:
+        facts.append(f"+{count(n_below, 'section')}")
+    facts += _before(compared, one)
+    title = escaped_title(shortened(header, _MAX_TITLE_CHARS))
+    return f"{code_of(one)} {prefix} | {title} ({', '.join(facts)})"
+
+
+def _before(compared: Compared, one: Versions) -> Iterator[str]:
+    """Yield where a section that moved stood before, and the title of one with another."""
+    for number, step in enumerate(one.steps):
+        record, node = compared.records[number], one.nodes[number]
+        if node is None or node == ROOT:
+            continue
+        if step.is_moved:
+            yield f"was {prefix_of(record.sht, node)}"
+        if step.is_retitled:
+            yield f'was "{escaped_title(shortened(record.header(node), _MAX_TITLE_CHARS))}"'
+
+
+def _prefix(compared: Compared, one: Versions) -> str:
+    return place_of(compared, one)[0]
+
+
+def _numbers(compared: Compared, one: Versions) -> str:
+    """Return the number that a section was first printed with, and the one that it has."""
+    first = next(n for n, node in enumerate(one.nodes) if node is not None)
+    numbers = [_number(compared, one, document) for document in (first, one.last)]
+    return " -> ".join(numbers)
+
+
+def _number(compared: Compared, one: Versions, document: int) -> str:
+    header = compared.records[document].header(one.nodes[document] or 0)
+    number = numbering(header)
+    shown = header.removesuffix(number.rest).strip(" .") if number else ""
+    return escaped_title(shortened(shown, _MAX_TITLE_CHARS)) or "none"
+
+
+def _joined(name: str, texts: Sequence[str]) -> Iterator[str]:
+    """Yield texts on as few lines as they take, each with their name."""
+    line = ""
+    for text in texts:
+        if line and len(line) + len(text) > _MAX_LINE_CHARS:
+            yield name + line
+            line = ""
+        line += f", {text}" if line else text
+    if line:
+        yield name + line

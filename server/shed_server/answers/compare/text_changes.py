@@ -1,0 +1,161 @@
+"""What changed in the text of a section: sentences, and rows of tables side by side by period.
+
+A sentence is compared from each document to the next. A row is one for all documents, with the
+figures of each head that any of them has.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.comparison.changes import Kind, Versions
+from shed_core.comparison.units import Unit, changed_pairs, is_footer, without_equals
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.folding import folded
+from shed_core.retrieval.row_labels import row_labels
+from shed_core.retrieval.table_scale import table_scale
+from shed_core.retrieval.table_text import head_cells
+from shed_server.answers.compare.comparer import Compared
+
+_CHANGED = (Kind.CHANGED, Kind.FIGURES)
+
+
+class SentenceChange(NamedTuple):
+    """A sentence that is another in the next document. before, after: None where there is none."""
+
+    before: str | None
+    after: str | None
+
+
+class RowChange(NamedTuple):
+    """A row that is not the same in all documents.
+
+    values: by the head of a column, its figures in each document, "" where it has none; the columns
+    of the last document first. scale: of its table, or "". documents: that have the row.
+    """
+
+    label: str
+    values: tuple[tuple[str, tuple[str, ...]], ...]
+    scale: str
+    documents: tuple[int, ...]
+
+
+def has_text_changes(one: Versions) -> bool:
+    """Whether text of a section changed."""
+    return any(step.kind in _CHANGED for step in one.steps)
+
+
+def sentence_changes(compared: Compared, one: Versions, number: int) -> list[SentenceChange]:
+    """Return the sentences of a section that changed in a step, then those that were dropped."""
+    if one.steps[number].kind not in _CHANGED:
+        return []
+    before, after = (
+        [unit for unit in _units_at(compared, one, document) if unit.row is None]
+        for document in (number, number + 1)
+    )
+    only_after, only_before = without_equals(after, before)
+    pairs = changed_pairs(only_after, only_before)
+    changes: list[SentenceChange] = []
+    for unit, other in zip(only_after, pairs, strict=True):
+        compared.step()
+        if other is None:
+            changes.append(SentenceChange(None, unit.text))
+        elif not is_footer(unit, only_before[other]):
+            changes.append(SentenceChange(only_before[other].text, unit.text))
+    gone = (unit.text for n, unit in enumerate(only_before) if n not in set(pairs))
+    return [*changes, *(SentenceChange(text, None) for text in gone)]
+
+
+def row_changes(compared: Compared, one: Versions) -> Iterator[RowChange]:
+    """Yield the rows of a section's tables that are not the same in all documents that have it."""
+    if not has_text_changes(one):
+        return
+    documents = [n for n, node in enumerate(one.nodes) if node is not None]
+    for rows in _rows(compared, one, documents).values():
+        newest_first = [rows[n] for n in reversed(documents) if n in rows]
+        columns = {column: head for row in newest_first for column, head in row.heads.items()}
+        shown = {column for row in newest_first for column in row.values}
+        values = tuple(
+            (head, tuple(rows[n].values.get(column, "") if n in rows else "" for n in documents))
+            for column, head in columns.items()
+            if column in shown
+        )
+        first = newest_first[0]
+        yield RowChange(first.label, values, first.scale, tuple(sorted(rows)))
+
+
+def _units_at(compared: Compared, one: Versions, document: int) -> list[Unit]:
+    """Return the text of a section in a document; none if it is not there."""
+    node = one.nodes[document]
+    if node is None:
+        return []
+    steps = one.steps
+    merged = [*(steps[document].merged[0] if document < len(steps) else ())]
+    merged += steps[document - 1].merged[1] if document else ()
+    return compared.texts[document].units(node, dict.fromkeys(merged))
+
+
+class _Row(NamedTuple):
+    """A row in one document. values, heads: as printed, by what columns are compared by."""
+
+    label: str
+    values: dict[str, str]
+    heads: dict[str, str]
+    scale: str
+
+
+_Label = tuple[tuple[str, ...], int]
+"""The words of a row's label, and which of the rows with these words it is."""
+
+
+def _rows(
+    compared: Compared, one: Versions, documents: Sequence[int]
+) -> dict[_Label, dict[int, _Row]]:
+    """Return the rows that are not in all of some documents, by label, in each of them."""
+    units = {n: [u for u in _units_at(compared, one, n) if u.row] for n in documents}
+    keys = [{unit.key for unit in own} for own in units.values()]
+    in_all = {key for key in keys[0] if all(key in own for own in keys)}
+    rows: dict[_Label, dict[int, _Row]] = {}
+    for document in reversed(documents):
+        for label, unit, row in _labelled(compared, compared.records[document], units[document]):
+            if unit.key not in in_all:
+                rows.setdefault(label, {})[document] = row
+    return rows
+
+
+def _labelled(
+    compared: Compared, record: DocumentRecord, units: Iterable[Unit]
+) -> Iterator[tuple[_Label, Unit, _Row]]:
+    tables: dict[int, _Table] = {}
+    n_seen: Counter[tuple[str, ...]] = Counter()
+    for unit in units:
+        compared.step()
+        if unit.row is None:
+            continue
+        phrase, row = unit.row
+        if phrase not in tables:
+            tables[phrase] = _Table(record, phrase)
+        own = tables[phrase].row(row.start, row.cells)
+        words = tuple(folded(own.label).split())
+        n_seen[words] += 1
+        yield (words, n_seen[words]), unit, own
+
+
+class _Table:
+    """Heads, scale and labels of a table."""
+
+    def __init__(self, record: DocumentRecord, phrase: int) -> None:
+        n_seen: Counter[str] = Counter()
+        self._heads: dict[str, str] = {}  # two columns may have one head
+        for head in head_cells(record, phrase)[1:]:
+            n_seen[folded(head)] += 1
+            self._heads[f"{folded(head)} {n_seen[folded(head)]}"] = head
+        self._scale = table_scale(record, phrase)
+        self._groups = {start: group for start, group, _ in row_labels(record, phrase)}
+
+    def row(self, start: int, cells: Sequence[str]) -> _Row:
+        """Return a row; its label with that of its group."""
+        group = self._groups.get(start, "").rstrip(": ")
+        label = f"{group}: {cells[0]}" if group else cells[0]
+        values = zip(self._heads, cells[1:], strict=False)
+        return _Row(label, {key: v for key, v in values if v}, self._heads, self._scale)

@@ -1,0 +1,76 @@
+"""The command `compare`: what changed between versions, years or quarters of a document."""
+
+import json
+from contextlib import closing
+from math import inf
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shed_core.comparison.changes import Versions
+from shed_server.answers.compare.columns import compare_columns
+from shed_server.answers.compare.compare_answer import counts_text
+from shed_server.answers.compare.comparer import Compared, compared_documents, oldest_first
+from shed_server.answers.compare.details import details
+from shed_server.answers.compare.outline import outline
+from shed_server.cli.options import AsJson, Reading, reads_documents, settings_of
+from shed_server.cli.terminal.opening import progress_bar
+from shed_server.cli.terminal.text import print_text
+from shed_server.library.library import Library
+from shed_server.library.sources.spelling import printable
+from shed_server.workers.caller import Caller
+
+app = typer.Typer(rich_markup_mode=None)
+
+_MAX_CHARS = 8_000  # of the text of all sections that changed, which is printed with them
+
+
+@app.command()
+@reads_documents
+def compare(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Documents in their order, or a folder of them, the oldest first.",
+            show_default=False,
+        ),
+    ],
+    prefix: Annotated[
+        str,
+        typer.Option(
+            help="Only this section, or its title; with all text that changed.",
+            show_default="the whole documents",
+        ),
+    ] = "",
+    as_json: AsJson = False,
+    *,
+    reading: Reading,
+) -> None:
+    """Say what changed between versions of a document.
+
+    Sections are aligned by title, number, place and text. A line says of each what became of it.
+    """
+    settings = settings_of(paths, reading)
+    with closing(Library(settings)) as library, progress_bar() as progress:
+        caller = Caller(progress)
+        if len(paths) == 1 and paths[0].is_dir():
+            opened = oldest_first([library.open(name, caller) for name in library.names()])
+        else:
+            opened = [library.open(str(path.absolute()), caller) for path in paths]
+    compared = compared_documents(opened, caller, seconds=inf)
+    listed = compared.within(prefix)
+    if as_json:
+        print(json.dumps(compare_columns(compared, listed), ensure_ascii=False, indent=1))
+    else:
+        print_text("\n".join(_lines(compared, listed, with_text=bool(prefix))))
+
+
+def _lines(compared: Compared, listed: list[Versions], *, with_text: bool) -> list[str]:
+    names = [printable(document.name) for document in compared.documents]
+    lines = [f"{counts_text(compared, listed, names)}"]
+    lines += outline(compared, listed, is_short=False)
+    texts = list(details(compared, listed))
+    if with_text or sum(map(len, texts)) <= _MAX_CHARS:
+        lines += [""] * bool(texts) + texts
+    return lines

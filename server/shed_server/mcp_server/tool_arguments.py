@@ -1,0 +1,45 @@
+"""The arguments of the tools as types, which say what a model should give."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from shed_core.retrieval.toc.entries import KINDS
+from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
+from shed_server.settings import MIN_CHARS
+
+MAX_CHARS = 48_000
+"""Longest answer that a call can ask for; Claude Code takes 49,900 characters."""
+
+Document = Annotated[str | None, Field(description="Leave out if only one is served.")]
+DocumentOrGlob = Annotated[str | None, Field(description="Its name, or a glob; all if left out.")]
+NamePattern = Annotated[str | None, Field(description="Glob or part of the name.")]
+Prefix = str | None  # of a section, in one document
+Sections = Annotated[str, Field(description="Prefixes or titles: '3.1; Legal proceedings'.")]
+SameOfSeveral = Annotated[
+    str | None, Field(description="Its name, or a glob: the same section of each.")
+]
+Match = Annotated[str | None, Field(description="Words of headers; a|b.")]
+Kind = Annotated[str | None, Field(json_schema_extra={"enum": list(KINDS)})]
+Batches = Annotated[int | None, Field(ge=100, description="Runs of at most so many tokens.")]
+PagesPrefix = Annotated[str | None, Field(description="Or the section to show.")]
+Depth = Annotated[int | None, Field(ge=1, description="Levels to show.")]
+Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1.")]
+Pattern = Annotated[
+    str, Field(description="Regular expression; a blank also matches a line break.")
+]
+Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
+Quotation = Annotated[str, Field(description="Words or a figure to cite.")]
+Versions = Annotated[str, Field(description="'old.pdf; new.pdf', or a glob.")]
+RowLabels = Annotated[str, Field(description="As printed: 'Total net sales; net income'.")]
+Exact = Annotated[bool, Field(description="Quotes, dashes, blanks as printed.")]
+MatchContext = Annotated[
+    int | None,
+    Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters around a match."),
+]
+After = Annotated[
+    int | None, Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Or from the match on.")
+]
+Limit = Annotated[int | None, Field(ge=1, le=20, description="Sections; 5 if left out.")]
+Cursor = str | None  # an answer that is cut names the whole call
+MaxChars = Annotated[int | None, Field(ge=MIN_CHARS, le=MAX_CHARS)]
