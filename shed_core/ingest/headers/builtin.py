@@ -13,7 +13,6 @@ from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.corrections.code import without_code
 from shed_core.ingest.headers.corrections.credits import without_credits
-from shed_core.ingest.headers.corrections.figure_labels import without_figure_labels
 from shed_core.ingest.headers.corrections.terms import without_terms
 from shed_core.ingest.headers.corrections.texts import (
     is_set_apart,
@@ -115,7 +114,6 @@ SPAN_STEPS: dict[str, Callable[[_Document, _Spans], _Spans]] = {
     "titles of notices": lambda of, s: without_notices(s, of.lines, of.stats.body_size),
     "authors and dates": lambda of, s: without_credits(s, of.lines),
     "terms of definitions": lambda of, s: without_terms(s, of.stats, of.labels),
-    "labels of figures": lambda of, s: without_figure_labels(s, of.stats),
 }
 """What changes the header spans, in this order, likewise."""
 

@@ -164,7 +164,6 @@ class PageLines(NamedTuple):
     rules: thin ones that are drawn below or through its lines.
     has_struck_text: whether text of it is struck out.
     is_unreadable: whether the file is damaged there, so that nothing of the page is known.
-    figures: boxes around plots and diagrams that are drawn on it, to some points.
     """
 
     number: int
@@ -178,7 +177,6 @@ class PageLines(NamedTuple):
     rules: tuple[Corners, ...] = ()
     has_struck_text: bool = False
     is_unreadable: bool = False
-    figures: tuple[Corners, ...] = ()
 
     def shown(self, box: Box) -> Box:
         """Return a box of the lines where a viewer shows it, before the page is turned."""

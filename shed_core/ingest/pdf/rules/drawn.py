@@ -17,7 +17,6 @@ from shed_core.ingest.lines.underlines import MAX_DEPTH_EM, MAX_OVERHANG_EM
 from shed_core.ingest.pdf.letters.text_dict import Content
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.page_resources import content_length
-from shed_core.ingest.pdf.rules.figures import figures_in
 from shed_core.ingest.pdf.rules.struck_text import MAX_HEIGHT_EM, has_struck_text
 
 _FLAGS = mupdf.FZ_STEXT_COLLECT_VECTORS | mupdf.FZ_STEXT_LAZY_VECTORS
@@ -68,17 +67,9 @@ def _goes_on(above: Content, below: Content) -> bool:
 
 
 def with_rules(lines: PageLines, drawings: Sequence[Content], page: pymupdf.Page) -> PageLines:
-    """Return the lines of a page with the rules beside them, and its figures.
-
-    drawings: as the page is seen.
-    """
+    """Return the lines of a page with the rules beside them. drawings: as the page is seen."""
     rules = _rules_beside(lines.lines, drawings, page)
-    has_figures = bool(lines.lines) and not lines.turn
-    return lines._replace(
-        rules=rules,
-        has_struck_text=has_struck_text(lines.lines, rules),
-        figures=figures_in(drawings, lines.width, lines.height) if has_figures else (),
-    )
+    return lines._replace(rules=rules, has_struck_text=has_struck_text(lines.lines, rules))
 
 
 def _rules_beside(
