@@ -25,7 +25,6 @@ from shed_core.ingest.headers.corrections.texts import (
     without_repeats,
 )
 from shed_core.ingest.headers.raised_scores.divisions import fill_divisions
-from shed_core.ingest.headers.raised_scores.names import fill_names
 from shed_core.ingest.headers.raised_scores.numbers import (
     NumberedLine,
     fill_by_numbers,
@@ -93,7 +92,6 @@ def _with_run_ins(document: _Document, spans: _Spans) -> list[HeaderSpan]:
 
 
 SCORE_STEPS: dict[str, Callable[[_Document, _Scores], _Scores]] = {
-    "names set apart": lambda of, scores: fill_names(of.stats, scores, of.labels),
     "consistency of styles": lambda of, scores: consistent_scores(of.lines, scores),
     "gaps in numbering": lambda of, scores: fill_by_numbers(of.stats, scores, of.numbered),
     "divisions of laws": lambda of, scores: fill_divisions(of.stats, scores, of.numbered),

@@ -10,9 +10,9 @@ from shed_core.ingest.headers.raised_scores.numbers import (
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import BODY, SECTION, TEXT, Style, Writer
+from tests.documents import SECTION, TEXT, Style, Writer
 from tests.ingest.lines.lines import line
-from tests.ingest.reading import headers, pages
+from tests.ingest.reading import pages
 
 ITEMS = ["Item 1. Business", "Item 1A. Risks", "Item 2. Properties", "Item 3. Proceedings"]
 ALL_BUT_ONE = (0.9, 0.9, 0.3, 0.9)
@@ -268,16 +268,3 @@ def test_another_color_alone_makes_a_style_of_headers():
     new = fill_own_styles(stats._replace(lines=lines), [0.0] * len(lines), [True] * len(lines))
 
     assert [line.text for line, score in zip(lines, new, strict=True) if score] == texts
-
-
-@pytest.mark.parametrize(("name", "is_header"), [("References", True), ("Preferences", False)])
-def test_references_above_text_in_another_font_are_a_header_in_small_type(name, is_header):
-    writer = Writer()
-    for title in ("1 Aims", "2 Costs", "3 Means"):
-        writer.line(title, SECTION)
-        writer.paragraphs(8)
-    writer.line(name, Style("tiit", 7.5, 8.0))
-    for text in BODY * 3:
-        writer.line(text, Style("tiro", 7.0))
-
-    assert (name in headers(writer.bytes())) == is_header
