@@ -6,7 +6,7 @@ headers are on one level, which merges or splits clusters, or that one cluster i
 Together they are an order over clusters, from which `guided` computes depths.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import FoundBy, Header, Phrase, VisualPattern
@@ -17,9 +17,8 @@ from shed_core.evidence.guided import Closing
 from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
 from shed_core.evidence.order import Order
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
-from shed_core.evidence.styles import HeaderStyle, exact_styles, styles_of
+from shed_core.evidence.styles import exact_styles, styles_of
 from shed_core.numbering.families import (
-    Number,
     form_number,
     section_numbers,
     with_gaps_filled,
@@ -98,7 +97,6 @@ def _features(
     numbers = section_numbers(numbered)
     if EvidenceKind.NUMBERING in sources:
         numbers = with_gaps_filled(numbers, texts)
-    numbers = _without_repeated(numbers, styles)
     return HeaderFeatures(
         texts=texts,
         pages=[phrase.page for phrase in phrases],
@@ -106,24 +104,6 @@ def _features(
         styles=styles,
         list_types=list_types,
     )
-
-
-def _without_repeated(
-    numbers: Sequence[Number | None], styles: Sequence[HeaderStyle]
-) -> Iterator[Number | None]:
-    """Yield None for numbers that repeat the last in smaller letters: `Chapter 5 Quiz`.
-
-    Of numbers with a word alone, since others begin anew in each section.
-    """
-    last: dict[str, tuple[Number, HeaderStyle]] = {}  # by family
-    for number, style in zip(numbers, styles, strict=True):
-        if number and number.is_keyword:
-            before, style_before = last.get(number.family, (None, style))
-            if number == before and style.size < style_before.size:
-                yield None
-                continue
-            last[number.family] = number, style
-        yield number
 
 
 def _front_matter(

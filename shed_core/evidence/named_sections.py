@@ -9,7 +9,6 @@ import re
 
 from shed_core.evidence.groups import Grouping
 from shed_core.evidence.runs import Run
-from shed_core.evidence.title import IS_CONTENTS
 from shed_core.numbering.families import FORM, ITEM, is_above
 from shed_core.numbering.vocabulary import BACK_MATTER, any_of, words
 from shed_core.options import EvidenceKind
@@ -46,26 +45,6 @@ def join_back_matter(grouping: Grouping) -> None:
         nodes = [node for node in members if node >= titles[0] and features.styles[node] == style]
         if nodes and grouping.is_plain(nodes):
             partition.move(nodes, group, EvidenceKind.NUMBERING)
-
-
-def split_contents(grouping: Grouping) -> None:
-    """Split contents off the back matter that they look like, if nothing else does.
-
-    If only `Contents` and `References` are larger than the sections, these are below neither.
-    Takes O(n) for n headers.
-    """
-    sections = _sections(grouping)
-    if sections is None:
-        return
-    partition, texts, styles = grouping.partition, grouping.features.texts, grouping.features.styles
-    size = styles[sections[1].nodes[0]].size
-    for group in partition.groups():
-        members = partition.members(group)
-        contents = [node for node in members if IS_CONTENTS.fullmatch(texts[node])]
-        named = [node for node in members if _IS_BACK_MATTER.fullmatch(texts[node])]
-        is_larger = styles[members[0]].size > size
-        if is_larger and contents and named and members == [*contents, *named]:
-            partition.split(contents, EvidenceKind.CONTENTS)
 
 
 def put_form_above(grouping: Grouping) -> None:

@@ -14,7 +14,6 @@ from shed_core.evidence.named_sections import (
     join_back_matter,
     join_exhibits,
     put_form_above,
-    split_contents,
 )
 from shed_core.evidence.runs import Positions, Run
 from shed_core.evidence.statements import join_statements
@@ -37,7 +36,6 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     grouping = Grouping(features, Partition([features.key(node) for node in nodes]))
     _join_rising_lists(grouping)
     join_back_matter(grouping)
-    split_contents(grouping)
     _put_lists_below_sections(grouping)
     _order_headers_inside_runs(grouping)
     _relate_headers_around_runs(grouping)

@@ -48,16 +48,6 @@ def test_what_is_filed_with_a_form_is_beside_its_signatures_whatever_it_looks_li
     assert tree[6:] == [f"{indent}{title}" for title in FILED_TITLES]
 
 
-def test_sections_are_not_within_contents_that_are_as_large_as_the_references():
-    sections = [header(text) for text in SECTIONS]
-    contents = header("Contents", font_size=14.0)
-    references = header("References", font_size=14.0, page=2)
-
-    tree = outline([contents, *sections, references])
-
-    assert tree == ["Contents", *SECTIONS, "References"]
-
-
 def test_such_titles_without_a_form_are_headers_like_others():
     items = [header(f"Item {number}. X") for number in range(1, 6)]
 
@@ -205,12 +195,3 @@ def test_an_appendix_without_a_number_stands_beside_what_looks_like_it():
 
     assert outline(headers) == ["Scope", "Terms", "Appendix", "Index"]
     assert outline(headers, evidence=())[2] == "  Appendix"
-
-
-def test_a_number_that_repeats_the_last_in_smaller_letters_begins_no_chapter():
-    sections = [header(text, font_size=14.0) for text in ("Height", "Muscles")]
-    quiz = header("Chapter 5 Quiz", font_size=12.0)
-
-    tree = outline([header("Chapter 5 Growth", font_size=20.0), *sections, quiz])
-
-    assert tree == ["Chapter 5 Growth", "  Height", "  Muscles", "    Chapter 5 Quiz"]
