@@ -51,6 +51,7 @@ def _run(name: str, home: SandboxHome, folder: Path, max_documents: int | None) 
     SCRIPTED[name].add(home, folder)
     for session in _sessions(names_in(folder)[:max_documents]):
         yield SCRIPTED[name].converse(home, folder, session)
+    yield SCRIPTED[name].read_resource(home, folder, names_in(folder)[0])
 
 
 @contextmanager

@@ -5,11 +5,19 @@ from pathlib import Path
 
 import anyio
 
-from e2e.fake_llm import FakeLlm, serve
+from e2e.fake_llm import Call, FakeLlm, serve
 from e2e.npm import program
 from e2e.openai_api import Responses
 from e2e.sandbox_home import SandboxHome
-from e2e.scripted_session import answers, check, read_documents, to_script
+from e2e.scripted_session import (
+    answers,
+    check,
+    check_resource,
+    read_documents,
+    resource_uri,
+    to_fixed_script,
+    to_script,
+)
 
 PACKAGE = "@openai/codex"
 
@@ -29,6 +37,17 @@ def converse(home: SandboxHome, folder: Path, names: Sequence[str]) -> str:
     assert "I have read" in output, output
     expected = anyio.run(answers, folder, calls, home.environment)
     return check(model.tool_results, expected, lambda text: "<input_image>" in text)
+
+
+def read_resource(home: SandboxHome, folder: Path, name: str) -> str:
+    """Let the scripted model read a document as a resource, by Codex's own tools."""
+    calls = [
+        Call("list_mcp_resources", {"server": "shed"}),
+        Call("read_mcp_resource", {"server": "shed", "uri": resource_uri(name)}),
+    ]
+    with serve(Responses(), to_fixed_script(calls)) as model:
+        ask(home, model)
+    return anyio.run(check_resource, model.tool_results, folder, name, home.environment)
 
 
 def ask(home: SandboxHome, model: FakeLlm) -> str:

@@ -47,7 +47,8 @@ def _call(call: Call, number: int) -> dict[str, Any]:
     """Return a call of an MCP tool as a short program, which Codex expects of newer models."""
     program = (
         f"const result = await tools.{call.tool}({json.dumps(call.arguments)});\n"
-        "for (const block of result.content)\n"
+        "if (!result.content) text(result);\n"  # of Codex's own tools
+        "for (const block of result.content ?? [])\n"
         "  block.type === 'text' ? text(block.text) : image(block);"
     )
     return {

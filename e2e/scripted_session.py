@@ -6,10 +6,12 @@ does not exist and the nearest one, which the error names. Afterwards the same c
 without a client: the model must have been shown these answers in full.
 """
 
+import json
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from mcp import Client, StdioServerParameters
 
@@ -94,6 +96,28 @@ def check(
     return (
         f"{len(results)} results in full, {n_images} images; the longest has {longest:,} characters"
     )
+
+
+def resource_uri(name: str) -> str:
+    """Return the address of a document's table of contents."""
+    return f"shed://{quote(name, safe='')}/toc"
+
+
+def to_fixed_script(calls: Sequence[Call]) -> Script:
+    """Return the script of calls of a client's own tools, whatever they return."""
+    return lambda results: calls[len(results)] if len(results) < len(calls) else "I have read it"
+
+
+async def check_resource(
+    results: Sequence[ToolResult], folder: Path, name: str, env: Mapping[str, str]
+) -> str:
+    """Raise AssertionError unless the last two results are the list and a document's contents."""
+    listed, read = (result.text for result in results[-2:])
+    assert resource_uri(name) in listed, listed
+    [contents] = await answers(folder, [Call("get_toc", {"document": name})], env)
+    missing = [line for line in contents.splitlines() if json.dumps(line.strip())[1:-1] not in read]
+    assert missing == [], f"the model was not shown {missing}, but {read}"
+    return "lists the document as a resource, and reads its table of contents"
 
 
 def names_in(folder: Path) -> list[str]:

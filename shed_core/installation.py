@@ -3,6 +3,10 @@
 It is not on PyPI, so a command that names it there would run the code of whoever takes that name.
 """
 
+REPOSITORY = "https://example.org/shed-mcp"
+"""Where to clone from. `make release REPOSITORY=URL` fills in the real address, here and in every
+paper and manifest: until then the name is one that nobody can take."""
+
 INSTALL_EXTRA = "`uv tool install '.[{}]'` in a copy of the repository"
 """The command that installs an extra of pyproject.toml, with a place for its name."""
 

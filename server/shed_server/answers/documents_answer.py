@@ -58,19 +58,25 @@ def _none(pattern: str, skipped: str, is_complete: bool) -> str:
     )
 
 
-def _line(listing: Listing, not_read: str) -> str:
-    """Return the line of a document. not_read: what it says of one that is not read yet."""
+def facts_of(listing: Listing) -> str:
+    """Return the size of a document, or why it cannot be read; "" if it is not read yet."""
     if listing.failure:
-        return f"{listing.name} (cannot be read: {shortened(listing.failure, _MAX_FAILURE)})"
+        return f"cannot be read: {shortened(listing.failure, _MAX_FAILURE)}"
     if listing.pages is None:
-        return f"{listing.name}{' (read)' if listing.indexed else not_read}"
+        return "read" if listing.indexed else ""
     facts = [count(listing.pages, "page")]
     if listing.tokens is not None:
         facts.append(f"{format_tokens(listing.tokens)} tokens")
     if listing.top_sections is not None:
         facts.append(count(listing.top_sections, "top section"))
+    return ", ".join(facts)
+
+
+def _line(listing: Listing, not_read: str) -> str:
+    """Return the line of a document. not_read: the end of one that is not read yet."""
+    facts = facts_of(listing)
     title = f": {escaped_title(listing.title)}" if listing.title else ""
-    return f"{listing.name} ({', '.join(facts)}){title}"
+    return f"{listing.name} ({facts}){title}" if facts else f"{listing.name}{not_read}"
 
 
 def _tail(request: ListDocuments, place: int, checksum: int) -> str:

@@ -67,7 +67,7 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
     library.stay_warm()
     auth = _auth(http) if http.issuer else None
     verifier = JwtVerifier(http.issuer, http.url, http.token_type) if http.issuer else None
-    server = create_app(library, settings, auth=auth, token_verifier=verifier)
+    server = create_app(library, settings, auth=auth, token_verifier=verifier, notifies=False)
     app = server.streamable_http_app(
         stateless_http=True,
         max_request_body_size=MAX_BODY_BYTES,

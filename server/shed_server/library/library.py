@@ -245,8 +245,11 @@ class Library:
         return Served(place.name, keys, FileState(status.size, status.modified_ns))
 
     def _describe(self, place: Named) -> Listing:
-        keys = served.keys if (served := self._served(place)) else ()
+        served = self._served(place)
+        keys, state = (served.keys, served.state) if served else ((), None)
         for key in keys:
             if self.cache.has(RECORD, key):
-                return read_listing(place.name, self.cache.get(SUMMARY, key))
-        return Listing(place.name, None, False, failure=self._failures.message(keys))
+                listing = read_listing(place.name, self.cache.get(SUMMARY, key))
+                return listing._replace(state=state)
+        failure = self._failures.message(keys)
+        return Listing(place.name, None, False, failure=failure, state=state)

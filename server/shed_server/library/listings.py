@@ -22,6 +22,13 @@ _MAX_COUNT = 2**53  # pages, tokens or sections that are believed
 _MAX_PATTERN_CHARS = 1000
 
 
+class FileState(NamedTuple):
+    """Signs, and no proof, of a file's content. modified_ns: Unix time."""
+
+    size: int
+    modified_ns: int
+
+
 class Listing(NamedTuple):
     """A served document.
 
@@ -29,6 +36,7 @@ class Listing(NamedTuple):
     title: as the file states it, on one line, cut if it is long; "" if it states none.
     tokens: of the whole text. top_sections: how many sections stand on the first level.
     failure: why it cannot be read, if an attempt has failed for good; else "".
+    state: of its file, None if it was removed since it was found.
     """
 
     name: str
@@ -38,13 +46,7 @@ class Listing(NamedTuple):
     tokens: int | None = None
     top_sections: int | None = None
     failure: str = ""
-
-
-class FileState(NamedTuple):
-    """Signs, and no proof, of a file's content. modified_ns: Unix time."""
-
-    size: int
-    modified_ns: int
+    state: FileState | None = None
 
 
 class Served(NamedTuple):
@@ -72,8 +74,8 @@ def encode_summary(record: DocumentRecord) -> bytes:
 def read_listing(name: str, summary: bytes | None) -> Listing:
     """Return the listing of an indexed document; a summary that is missing or no summary is empty.
 
-    >>> read_listing("a.pdf", b'{"pages": 3, "title": "A", "tokens": 90, "top_sections": 2}')
-    Listing(name='a.pdf', pages=3, indexed=True, title='A', tokens=90, top_sections=2, failure='')
+    >>> read_listing("a.pdf", b'{"pages": 3, "title": "A", "tokens": 90, "top_sections": 2}')[:6]
+    ('a.pdf', 3, True, 'A', 90, 2)
     """
     try:
         facts: dict[str, Any] = json.loads(summary or b"{}")

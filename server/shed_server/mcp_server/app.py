@@ -1,17 +1,22 @@
 """The MCP server: tools, resources, a prompt and completions over one library."""
 
+from base64 import b64encode
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import anyio.to_thread
 from mcp.server.auth.provider import TokenVerifier
 from mcp.server.auth.settings import AuthSettings
+from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.mcpserver import Context, MCPServer, ResourceSecurity
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
+from mcp.server.subscriptions import InMemorySubscriptionBus
 from mcp_types import (
     Completion,
     CompletionArgument,
     CompletionContext,
+    Icon,
     PromptReference,
     ResourceTemplateReference,
 )
@@ -19,6 +24,7 @@ from pydantic import Field
 
 from shed_core import __version__
 from shed_core.errors import UnknownPrefixError
+from shed_core.installation import REPOSITORY
 from shed_server.answers.calls import GetToc, ReadSection
 from shed_server.answers.cursors import use_secret
 from shed_server.answers.sections.section_answer import section_answer
@@ -30,11 +36,23 @@ from shed_server.mcp_server.arguments import CheckingServer
 from shed_server.mcp_server.bridge import run
 from shed_server.mcp_server.completions import completed_documents, completed_prefixes
 from shed_server.mcp_server.instructions import INSTRUCTIONS, prompt_text
+from shed_server.mcp_server.resource_list import ResourceList
 from shed_server.mcp_server.tools import Tools
 from shed_server.settings import Settings
 
 NAME = "shed"
 TITLE = "Sections of long documents"
+
+_ICON = Path(__file__).with_name("icon.svg")
+
+_UNCHANGING: tuple[CacheableMethod, ...] = (
+    "server/discover",
+    "tools/list",
+    "prompts/list",
+    "resources/templates/list",
+)
+_NEVER_CHANGES = CacheHint(ttl_ms=3_600_000, scope="public")
+"""Of lists that are the same until another release is started: an hour, since that may be soon."""
 
 _NOT_FOUND = (OutsideError, UnknownDocumentError, UnknownPrefixError)
 """What is wrong with the address of a resource, and not with the server."""
@@ -46,29 +64,43 @@ def create_app(
     *,
     auth: AuthSettings | None = None,
     token_verifier: TokenVerifier | None = None,
+    notifies: bool = True,
 ) -> MCPServer:
     """Return the server over a library; the caller runs it and closes the library.
 
     auth, token_verifier: over HTTP, the trusted OAuth server and the check of its tokens.
+    notifies: whether messages without a request reach clients, as over standard output.
     """
     use_secret(settings.cursor_secret or shared_secret(settings.cache))
     methods = Tools(library, settings.max_chars, settings.jobs)
     if settings.index:
         methods.searches.read_ahead()
+    bus = InMemorySubscriptionBus() if notifies else None
     server = CheckingServer(
         name=NAME,
         title=TITLE,
         instructions=INSTRUCTIONS,
         version=__version__,
+        website_url=REPOSITORY,
+        icons=[_icon()],
+        cache_hints=dict.fromkeys(_UNCHANGING, _NEVER_CHANGES),
         tools=methods.all(),
         auth=auth,
         token_verifier=token_verifier,
         log_level="WARNING",  # errors that the model gets need no line in a log
+        subscriptions=bus or False,
     )
+    server.list_resources_with(ResourceList(library, server, bus))
     _add_resources(server, library, settings.max_chars)
     _add_prompt(server)
     _add_completions(server, library)
     return server
+
+
+def _icon() -> Icon:
+    """Return the server's icon, once: on each tool it would be read with every list of them."""
+    data = b64encode(_ICON.read_bytes()).decode()
+    return Icon(src=f"data:image/svg+xml;base64,{data}", mime_type="image/svg+xml", sizes=["any"])
 
 
 def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from io import TextIOWrapper
 from typing import Any, cast
 
+from mcp.server import NotificationOptions
+from mcp.server.extension import RequestHandler
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.utilities.func_metadata import FuncMetadata
@@ -21,6 +23,7 @@ from mcp_types import (
     CallToolResult,
     GetPromptResult,
     InputRequiredResult,
+    PaginatedRequestParams,
     Prompt,
 )
 
@@ -100,13 +103,21 @@ class CheckingServer(MCPServer):
             raise MCPError(INVALID_PARAMS, error)
         return await super().get_prompt(name, arguments, context)
 
+    def list_resources_with(self, handler: RequestHandler) -> None:
+        """Have a function respond to `resources/list`: the SDK's own knows neither pages nor files.
+
+        handler: takes a request's context and parameters.
+        """
+        self._lowlevel_server.add_request_handler("resources/list", PaginatedRequestParams, handler)
+
     async def run_stdio_async(self) -> None:
         """Serve the client at standard input and output."""
+        notifications = NotificationOptions(resources_changed=True)
         lines = LineInput(cast("TextIOWrapper", sys.stdin))
         output, server = LineOutput(cast("TextIOWrapper", sys.stdout)), self._lowlevel_server
         async with stdio_server(lines, output) as (received, sent):
             bounded = bounded_streams(received, sent)
-            await server.run(*bounded, server.create_initialization_options())
+            await server.run(*bounded, server.create_initialization_options(notifications))
 
 
 def _schema_of(prompt: Prompt) -> dict[str, Any]:

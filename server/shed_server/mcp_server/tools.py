@@ -266,11 +266,14 @@ def _hint(words: str) -> dict[str, Any]:
 
 
 def _tool(function: Callable[..., Any], title: str, meta: dict[str, Any] | None) -> Tool:
-    """Return a tool that answers in text only, since some clients show structure instead of it."""
+    """Return a tool that answers in text only, since some clients show structure instead of it.
+
+    title: among the annotations, where directories of servers look for it. Clients that show a
+    tool's own title take this one where that is missing, so that it need not be sent twice.
+    """
     tool = Tool.from_function(
         function,
-        title=title,
-        annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False),
+        annotations=ToolAnnotations(title=title, read_only_hint=True, open_world_hint=False),
         meta=meta,
         structured_output=False,
     )

@@ -27,7 +27,7 @@ import os, sys
 os.close(2)
 os.execv(sys.executable, [sys.executable, "-m", "shed_server", "serve", sys.argv[1]])
 """
-LISTS = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
+LISTS = ("tools/list", "prompts/list", "resources/templates/list")
 HANDSHAKE_VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 ERA_META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",

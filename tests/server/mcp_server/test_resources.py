@@ -1,6 +1,7 @@
 """Resources, the prompt and completions, through a client in memory, in both protocol eras."""
 
 from contextlib import closing
+from datetime import UTC, datetime
 
 import pytest
 from mcp import Client
@@ -9,7 +10,10 @@ from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, PromptReference, ResourceT
 
 from shed_server.errors import DocumentStoreError
 from shed_server.library.library import Library
+from shed_server.library.listings import Listings
 from shed_server.mcp_server.app import create_app
+from shed_server.settings import Settings
+from tests import documents
 from tests.server.mcp_server.tool_calls import ask
 
 pytestmark = pytest.mark.anyio
@@ -105,3 +109,48 @@ async def test_a_completion_finds_names_and_titles_as_the_tools_do(client):
     assert names.completion.values == ["signed deals/nda.pdf"]
     [prefix] = prefixes.completion.values
     assert "Material" in await ask(client, "get_toc", document="report", prefix=prefix)
+
+
+async def test_documents_are_listed_as_resources_that_can_be_read(client):
+    await ask(client, "get_toc", document="report.pdf")
+    listed = {r.name: r for r in (await client.list_resources()).resources}
+    report, deal = listed["report.pdf"], listed["signed deals/nda.pdf"]
+
+    assert "4 pages" in report.description
+    assert report.size == len(documents.report())
+    assert datetime.fromisoformat(report.annotations.last_modified) <= datetime.now(UTC)
+    assert deal.uri == "shed://signed%20deals%2Fnda.pdf/toc"
+    for resource in (report, deal):
+        text = (await client.read_resource(resource.uri)).contents[0].text
+        assert text == await ask(client, "get_toc", document=resource.name)
+
+
+async def test_a_list_of_resources_continues_after_the_last_one_even_if_that_is_gone(tmp_path):
+    names = [f"{number:04} # ü%.txt" for number in range(1_001)]
+    for name in names:
+        (tmp_path / name).write_text("text")
+    settings = Settings(paths=(tmp_path,), cache=tmp_path / ".cache")
+    with closing(Library(settings)) as library:
+        async with Client(create_app(library, settings)) as client:
+            first = await client.list_resources()
+            (tmp_path / names[499]).unlink()
+            second = await client.list_resources(cursor=first.next_cursor)
+            third = await client.list_resources(cursor=second.next_cursor)
+            text = (await client.read_resource(third.resources[0].uri)).contents[0].text
+
+    pages = [page.resources for page in (first, second, third)]
+    assert [resource.name for page in pages for resource in page] == names
+    assert third.next_cursor is None
+    assert names[1000] in text
+
+
+async def test_a_store_that_does_not_answer_is_an_error_of_the_list(served):
+    class Away(Library):
+        def list_documents(self, pattern: str = "*") -> Listings:
+            raise DocumentStoreError(f"s3://filings/{pattern} cannot be read: no answer")
+
+    _, settings = served
+    with closing(Away(settings)) as library:
+        async with Client(create_app(library, settings)) as client:
+            with pytest.raises(MCPError, match="no answer"):
+                await client.list_resources()

@@ -6,6 +6,7 @@ import json
 import pytest
 from mcp import Client
 
+from shed_core.installation import REPOSITORY
 from shed_server.answers.formatting import NOTICE
 from shed_server.mcp_server.app import create_app
 from shed_server.mcp_server.instructions import INSTRUCTIONS
@@ -27,7 +28,7 @@ async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
     for tool in tools:
         hints = tool.annotations
         assert (hints.read_only_hint, hints.open_world_hint) == (True, False)
-        assert tool.title
+        assert hints.title
         assert tool.output_schema is None
         assert tool.input_schema["additionalProperties"] is False
         assert all(p["type"] for p in tool.input_schema["properties"].values())
@@ -226,3 +227,21 @@ async def test_text_that_is_json_is_text(client, pattern: str):
     assert f"no section has the title {pattern!r}" in await error_of(
         client, "get_toc", document="report.pdf", prefix=pattern
     )
+
+
+async def test_the_server_has_an_icon_and_a_website(served):
+    async with Client(create_app(*served), mode="legacy") as client:
+        server = client.session.initialize_result.server_info
+
+    [icon] = server.icons
+    assert base64.b64decode(icon.src.partition(",")[2]).startswith(b"<svg")
+    assert server.website_url == REPOSITORY
+
+
+async def test_lists_that_never_change_may_be_cached(served):
+    async with Client(create_app(*served), mode="2026-07-28") as client:
+        lists = [await client.list_tools(), await client.list_resource_templates()]
+        changing = await client.list_resources()
+
+    assert {(one.ttl_ms, one.cache_scope) for one in lists} == {(3_600_000, "public")}
+    assert changing.ttl_ms == 0
