@@ -94,7 +94,7 @@ class UnknownDocumentError(ShedError):
             which = "the nearest names are" if are_similar else "there is, for example,"
             message = f"no document is named {quoted(name)}; {which} {names}"
         super().__init__(message)
-        self.name, self.nearest = name, tuple(nearest)
+        self.name, self.nearest, self.are_similar = name, tuple(nearest), are_similar
         self.detail = "none served" if not nearest else "not named" if name is None else ""
 
 

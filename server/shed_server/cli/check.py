@@ -27,10 +27,10 @@ from shed_server.cli.options import (
     DocumentOrFolder,
     Reading,
     argument_of,
-    check_order,
     reads_documents,
     settings_of,
 )
+from shed_server.cli.paths import documents_path
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.library.library import Library, Opened
@@ -58,8 +58,7 @@ def check(
 
     Where it does not, the nearest text is given and what differs.
     """
-    check_order(path, quote)
-    settings = settings_of((path,), reading)
+    settings = settings_of((documents_path(path, quote),), reading)
     with closing(Library(settings)) as library:
         check_holds_some(argument_of(settings), library.source.found())
         checker = Checker(library, SectionSearch(library, settings.jobs, inf))

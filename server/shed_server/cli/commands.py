@@ -5,6 +5,7 @@ A module is imported when its command runs, or when the help of that command is 
 
 import os
 import sys
+from difflib import get_close_matches
 from errno import EINVAL
 from importlib import import_module
 from signal import SIGINT
@@ -14,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from shed_core.errors import ShedError
+from shed_server.errors import SettingError, quoted
 from shed_server.library.sources.spelling import printable
 from shed_server.next_steps import for_terminal
 
@@ -52,6 +54,17 @@ COMMANDS = {
 """The commands that are not defined with the program itself, in the order of the help."""
 
 
+_NAME_FOLDER = "name their folder: shed {} FOLDER --documents '*.pdf' {}"
+_FOR_SEVERAL = {
+    **dict.fromkeys(("toc", "read", "tables", "view", "explain"), "name one of them"),
+    "search": _NAME_FOLDER.format("search", "WORDS"),
+    "grep": _NAME_FOLDER.format("grep", "PATTERN"),
+    "rows": _NAME_FOLDER.format("rows", "LABELS"),
+    "check": "name their folder: shed check FOLDER QUOTE",
+}
+"""For each command of which a user may have meant several files, as `*.pdf` in a shell, the way."""
+
+
 class ShedGroup(TyperGroup):
     """The commands; an error of ours ends one with its message and status 1, Ctrl+C with 130."""
 
@@ -65,6 +78,19 @@ class ShedGroup(TyperGroup):
             return super().get_command(ctx, cmd_name)
         module = import_module(f"{__package__}.{COMMANDS[cmd_name].module}")
         return typer.main.get_group(module.app).get_command(ctx, cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that arguments name, with the rest; see typer.core.TyperGroup.
+
+        Raises SettingError for a pattern of which a shell has made several files.
+        """
+        names = self.list_commands(ctx)
+        if args[0] not in names and (nearest := get_close_matches(args[0], names, 1)):
+            ctx.fail(f"no such command {quoted(args[0])}; did you mean {quoted(nearest[0])}?")
+        if len(args) > 2 and args[0] in _FOR_SEVERAL and all(map(os.path.isfile, args[1:3])):
+            first, second = map(quoted, args[1:3])
+            raise SettingError(f"{first} and {second} are both files; {_FOR_SEVERAL[args[0]]}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write a line for each command without importing its module."""

@@ -39,6 +39,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
+from shed_server.cli.paths import document_path
 from shed_server.cli.terminal.opening import check_holds_one, opened
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
@@ -91,7 +92,7 @@ def toc(
     reading: Reading,
 ) -> None:
     """Print a document's table of contents."""
-    settings = settings_of((file,), reading)
+    settings = settings_of((document_path(file),), reading)
     with opened(settings) as document:
         record = document.record
         if match or kind or batches:
@@ -148,7 +149,7 @@ def read(
     Their paths and pages go to standard error. `[p. 5]` marks where a page begins, `5.1 | Costs` a
     header.
     """
-    settings = settings_of((file,), reading, tables=tables)
+    settings = settings_of((document_path(file),), reading, tables=tables)
     with opened(settings) as document:
         record = document.record
         named = [section for name in prefix for section in _named(record, name)]
@@ -196,7 +197,9 @@ def explain(
     The file is read again, and in this process: what a line scored is in no record. So take a file
     that you trust.
     """
-    settings = settings_of((file,), Reading(headers=headers, ocr=ocr, password=password))
+    settings = settings_of(
+        (document_path(file),), Reading(headers=headers, ocr=ocr, password=password)
+    )
     if settings.url:
         raise SettingError(
             f"`shed explain` reads files only; copy {quoted(file)} to one, and name that"

@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
 from inspect import Parameter, signature
@@ -136,13 +135,6 @@ def reads_documents(command: Callable[..., None]) -> Callable[..., None]:
     return with_options
 
 
-def check_order(path: str, text: str) -> None:
-    """Raise SettingError if a text stands before its document, as in the system's `grep`."""
-    with suppress(OSError, ValueError):  # a text that can be no path
-        if not is_store_url(path) and not Path(path).exists() and Path(text).exists():
-            raise SettingError(f"{quoted(text)} is a path; name it first, then {quoted(path)}")
-
-
 def settings_of(
     paths: Sequence[Path | str],
     reading: Reading,
@@ -185,7 +177,7 @@ def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
     Raises SettingError for an object store beside something else, and for other URLs.
     """
     for path in map(str, paths):
-        if _URL.match(path) and not is_store_url(path) and not os.path.exists(path):
+        if is_url(path) and not is_store_url(path):
             raise SettingError(
                 f"{quoted(path)} is no path; the URLs that are read are those of object stores: "
                 "s3://, gs://, az:// and file://"
@@ -196,6 +188,11 @@ def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
     if len(paths) > 1:
         raise SettingError(f"{urls[0]} is served alone; start another server for the rest")
     return {"url": urls[0]}
+
+
+def is_url(text: str) -> bool:
+    """Whether a text is a URL, and not the path of a file whose name looks like one."""
+    return bool(_URL.match(text)) and not os.path.exists(text)
 
 
 def argument_of(settings: Settings) -> str:

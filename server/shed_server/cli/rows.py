@@ -20,10 +20,10 @@ from shed_server.cli.options import (
     DocumentOrFolder,
     Reading,
     argument_of,
-    check_order,
     reads_documents,
     settings_of,
 )
+from shed_server.cli.paths import documents_path
 from shed_server.cli.tables import inert
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
 from shed_server.cli.terminal.text import print_text
@@ -59,8 +59,7 @@ def rows(
     """
     if as_json and as_csv:
         raise SettingError("--csv and --json exclude each other")
-    check_order(path, labels[0])
-    settings = settings_of((path,), reading)
+    settings = settings_of((documents_path(path, labels[0]),), reading)
     with closing(Library(settings)) as library:
         check_holds_some(argument_of(settings), library.source.found())
         finder = RowFinder(library, SectionSearch(library, settings.jobs, inf))

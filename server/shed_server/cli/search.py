@@ -31,10 +31,10 @@ from shed_server.cli.options import (
     Reading,
     TableForm,
     argument_of,
-    check_order,
     reads_documents,
     settings_of,
 )
+from shed_server.cli.paths import documents_path
 from shed_server.cli.terminal.opening import (
     check_holds_one,
     check_holds_some,
@@ -82,8 +82,7 @@ def search(
 
     Documents that were not read yet are read first.
     """
-    check_order(path, words)
-    settings = settings_of((path,), reading)
+    settings = settings_of((documents_path(path, words),), reading)
     with closing(Library(settings)) as library:
         engine = SectionSearch(library, settings.jobs, inf)
         _check_served(library, argument_of(settings), documents)
@@ -174,8 +173,7 @@ def grep(
 
     Each match comes with its page, section and context.
     """
-    check_order(path, pattern)
-    settings = settings_of((path,), reading, tables=tables)
+    settings = settings_of((documents_path(path, pattern),), reading, tables=tables)
     query = GrepQuery(pattern, ignore_case, exact)
     is_folder = not settings.url and settings.paths[0].is_dir()
     if is_folder:

@@ -25,6 +25,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
+from shed_server.cli.paths import document_path
 from shed_server.cli.terminal.opening import opened
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.errors import SettingError
@@ -64,7 +65,7 @@ def tables(
     """
     if as_csv + as_markdown + as_json > 1:
         raise SettingError("--csv, --md and --json exclude each other")
-    settings = settings_of((file,), reading, tables="markdown")
+    settings = settings_of((document_path(file),), reading, tables="markdown")
     with opened(settings) as document:
         section = find_section(document.record, prefix)
         found = list(_tables(document.record, section.phrases))

@@ -18,6 +18,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
+from shed_server.cli.paths import document_path
 from shed_server.cli.terminal.opening import check_holds_one, print_notes, progress_bar
 from shed_server.library.library import Library
 from shed_server.library.sources.access import is_document
@@ -45,7 +46,7 @@ def view(
     """
     from shed_server.view import Drawer, with_progress, write_view
 
-    settings = settings_of((file,), reading)
+    settings = settings_of((document_path(file),), reading)
     source = Path(argument_of(settings))
     target = output or Path(f"{source.stem}{VIEW_SUFFIX}")
     check_is_other(target, source)
