@@ -34,26 +34,31 @@ class NoteKind(StrEnum):
     TRACKED_CHANGES = "the file tracks changes: they are read as if all were accepted"
     ESTIMATED_PAGES = "files of this format have no pages of their own: page numbers are estimated"
     READ_BY_OCR = "{pages_were} read by OCR"
-    NOT_READ = "{pages_were} not read, being pictures of text: OCR is off"
-    NOT_READ_WITHOUT_ENGINE = (
-        f"{{pages_were}} not read, being pictures of text: {HOW_TO_INSTALL_OCR}"
-    )
+    NOT_READ = "{scans_were} not read: OCR is off"
+    NOT_READ_WITHOUT_ENGINE = f"{{scans_were}} not read: {HOW_TO_INSTALL_OCR}"
     NOT_READ_AS_TOO_MANY = (
-        "{pages_were} not read, being pictures of text: OCR reads at most {} pages of a document; "
-        "raise SHED_OCR_PAGES"
+        "{scans_were} not read: OCR reads at most {} pages of a document; raise SHED_OCR_PAGES"
     )
     NOT_READ_IN_TIME = (
-        "{pages_were} not read, being pictures of text: OCR of a document stops after {} s; "
+        "{scans_were} not read: OCR of a document stops after {} s; "
         "raise SHED_OCR_SECONDS, and SHED_SECONDS and SHED_CPU_SECONDS above it"
     )
-    DAMAGED = "the file is damaged: pages without text may have lost it; get an undamaged copy"
-    UNREADABLE = "the file is damaged; pages that could not be read, and so have no text: {pages}"
+    DAMAGED = (
+        "the file is damaged or cut off: pages without text may have lost it; get a whole copy"
+    )
+    UNREADABLE = (
+        "the file is damaged or cut off; pages that could not be read, and so have no text: {pages}"
+    )
     ATTACHED = "files that are attached to this one are not read, save them beside it: {}"
     STYLES = "headings that the file itself marks as such, by styles or tags: {}"
     NO_OUTLINE = "the file embeds no outline; use --headers auto"
     OUTLINE_ALONE = "headers are the embedded outline's: {} of {} titles found"
     OUTLINE_VERIFIED = "the embedded outline was verified: {} of {} titles found"
     TAGS_VERIFIED = "the file's tags were verified: {} of {} titles found"
+
+
+CONFIRMATIONS = frozenset({NoteKind.OUTLINE_VERIFIED, NoteKind.TAGS_VERIFIED})
+"""Notes by which nothing is missing or in doubt; they are for those who ask how it was read."""
 
 
 class Note(NamedTuple):
@@ -69,7 +74,10 @@ class Note(NamedTuple):
         pages = _spelled(self.pages)
         is_one = len(set(self.pages)) == 1
         were = f"page {pages} was" if is_one else f"pages {pages} were"
-        return self.kind.format(*self.values, pages=pages, pages_were=were)
+        scans = (
+            f"page {pages} is a scan that was" if is_one else f"pages {pages} are scans that were"
+        )
+        return self.kind.format(*self.values, pages=pages, pages_were=were, scans_were=scans)
 
 
 def on_pages(kind: NoteKind, pages: Sequence[int], *values: int) -> tuple[Note, ...]:

@@ -14,7 +14,7 @@ from sys import getsizeof
 
 from shed_core.document.divided_words import on_one_line, with_whole_words
 from shed_core.document.grid import Grid, Table
-from shed_core.document.notes import Note
+from shed_core.document.notes import CONFIRMATIONS, Note
 from shed_core.document.phrases import RUNNING_HEADS, Box, FoundBy, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
@@ -49,8 +49,13 @@ class Metadata:
 
     @property
     def note_texts(self) -> tuple[str, ...]:
-        """The notes as sentences."""
-        return tuple(note.text for note in self.notes)
+        """The notes as sentences, without confirmations."""
+        return tuple(note.text for note in self.notes if note.kind not in CONFIRMATIONS)
+
+    @property
+    def confirmations(self) -> tuple[str, ...]:
+        """The notes by which nothing is in doubt, as sentences."""
+        return tuple(note.text for note in self.notes if note.kind in CONFIRMATIONS)
 
 
 @dataclass(frozen=True, slots=True)

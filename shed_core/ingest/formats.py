@@ -52,6 +52,19 @@ _NEXT_STEPS = {
 }
 """What to do about a file of a format that we do not read, with the suffixes of such files."""
 
+_DESCRIPTIONS = {
+    "pdf": "a PDF",
+    "docx": "a Word file",
+    "pptx": "a PowerPoint file",
+    "epub": "an EPUB file",
+    "html": "a web page, such as a saved error page; get the document itself",
+    **dict.fromkeys(("markdown", "text", "edgar"), "plain text"),
+}
+"""Each format as the end of a sentence."""
+
+_BINARY = ("pdf", "docx", "pptx", "epub")
+"""Formats that no text has; a .txt file may well be HTML, as many of EDGAR are."""
+
 _RTF = b"{\\rtf"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
 
@@ -69,6 +82,22 @@ def refusal(name: str) -> str:
         if suffix in suffixes.split():
             return f"is of a format that is not read; {step}"
     return f"is no document; name {EXPECTED}"
+
+
+def misnaming(name: str, format_name: str) -> str:
+    """Return what a file is whose name has the suffix of another format, or "".
+
+    format_name: as its record holds it.
+
+    >>> misnaming("report.pdf", "html")
+    'the file is named .pdf but is a web page, such as a saved error page; get the document itself'
+    """
+    suffix = PurePath(name).suffix.casefold()
+    named = [format.name for format in FORMATS if format.suffix == suffix]
+    if named not in [[one] for one in _BINARY] or format_name in named:
+        return ""
+    what = _DESCRIPTIONS.get(format_name, "of another format")
+    return f"the file is named {suffix} but is {what}"
 
 
 def readers() -> "dict[str, Reader]":

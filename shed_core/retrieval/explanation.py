@@ -17,6 +17,7 @@ def certificate(record: DocumentRecord) -> tuple[str, ...]:
         f"options: {metadata.options}",
         f"evidence orders {metadata.n_evidence} pairs of clusters; "
         f"the tree obeys {n_obeyed} and violates {metadata.n_violated}",
+        *metadata.confirmations,
     )
 
 

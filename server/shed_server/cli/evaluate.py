@@ -157,12 +157,11 @@ def _check_measured(measured: Sized) -> None:
 
 
 def _print_tables(shown: Iterable[Table], console: Console) -> None:
-    """Print tables, and below the last what their columns mean."""
-    found = list(shown)
-    for table in found:
+    """Print the meaning of the columns, then the tables."""
+    for number, table in enumerate(shown):
+        if not number:
+            console.print(LEGEND, style="dim", highlight=False, markup=False)
         console.print(table)
-    if found:
-        console.print(LEGEND, style="dim", highlight=False, markup=False)
 
 
 def _print_skipped(report: Report, console: Console) -> None:

@@ -190,10 +190,11 @@ def _as_damage() -> Generator[None]:
         yield
     except MUPDF_ERRORS as error:
         check_memory(error)
-        raise _damaged("its structure is damaged") from error  # MuPDF's words may quote it
+        raise _damaged("it is damaged or cut off") from error  # MuPDF's words may quote it
 
 
 def _damaged(reason: str) -> DamagedDocumentError:
     return DamagedDocumentError(
-        f"the PDF cannot be opened: {reason}; save it again from the program that made it"
+        f"the PDF cannot be opened: {reason}; download it again, or save it again from the program "
+        "that made it"
     )

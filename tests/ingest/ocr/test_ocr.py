@@ -23,7 +23,7 @@ from tests.scans import (
     written,
 )
 
-NOT_READ = "being pictures of text"
+NOT_READ = "is a scan that was not read"
 
 
 @needs_engine
@@ -72,7 +72,7 @@ def test_a_scan_with_a_stamp_that_is_not_read_is_named():
         document[0].insert_text((72, 30), "Case 1:21-cv-4711 Document 12 Filed 05/06/21")
         record = read_record(document.tobytes(), Options(ocr="off"))
 
-    assert "page 1 was not read, being pictures of text: OCR is off" in record.metadata.note_texts
+    assert "page 1 is a scan that was not read: OCR is off" in record.metadata.note_texts
 
 
 @needs_engine
@@ -105,9 +105,7 @@ def test_ocr_can_be_turned_off():
     record = read_record(scan_of("Findings"), Options(ocr="off"))
 
     assert record.text == ""
-    assert (
-        record.metadata.note_texts[0] == "page 1 was not read, being pictures of text: OCR is off"
-    )
+    assert record.metadata.note_texts[0] == "page 1 is a scan that was not read: OCR is off"
 
 
 @pytest.mark.skipif(find_spec("rapidocr") is not None, reason="RapidOCR is an engine")
@@ -126,7 +124,7 @@ def test_without_an_engine_the_answer_says_what_to_install():
         check=True,
     )
 
-    assert b"page 2 was not read, being pictures of text" in run.stdout
+    assert b"page 2 is a scan that was not read" in run.stdout
     assert b"apt install tesseract-ocr" in run.stdout
 
 

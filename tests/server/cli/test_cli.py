@@ -211,7 +211,7 @@ def test_explain_tries_every_password(tmp_path: Path) -> None:
         (("compose", "nowhere.pdf", "-o", "all.pdf"), "nowhere.pdf: No such file"),
         (
             ("explain", "nowhere.pdf", "--page", "1"),
-            "'nowhere.pdf' is not there; name a folder, or a",
+            "'nowhere.pdf' is not found; name a PDF",
         ),
         (("explain", __file__, "--page", "1"), "is no document; name a PDF"),
     ],

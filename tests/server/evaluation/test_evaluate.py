@@ -276,3 +276,9 @@ def test_compose_writes_one_document(folder: Path) -> None:
     [composed] = evaluate([output], Setup(headers="outline", methods=("local",)))
     assert isinstance(composed, DocumentScores)
     assert composed.n_located == 2 * (1 + len(REPORT))
+
+
+def test_the_meaning_of_the_columns_is_printed_before_the_tables(folder: Path) -> None:
+    printed = run("eval", folder / "good.pdf")
+
+    assert printed.index("F1 is their harmonic mean") < printed.index("average over 1 documents")

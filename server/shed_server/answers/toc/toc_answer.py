@@ -2,6 +2,7 @@
 
 from sys import maxsize
 
+from shed_core.ingest.formats import misnaming
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.toc.contents import Contents, contents
@@ -65,7 +66,9 @@ def _head(call: SectionCall[GetToc], max_chars: int) -> str:
     see = [look_at(call.request.document, empty[0], len(empty))] if empty else []
     if call.section.prefix:
         return "\n".join([f"{name}, {_section_facts(call, max_chars)}", *see])
-    notes = call.record.metadata.note_texts[:_MAX_NOTES]
+    metadata = call.record.metadata
+    misnamed = misnaming(call.opened.name, metadata.format)
+    notes = [*([misnamed] if misnamed else []), *metadata.note_texts][:_MAX_NOTES]
     lines = [f"Note: {shortened(note, max_chars // 8)}" for note in notes]
     return "\n".join([f"{name}: {_document_facts(call)}", *lines, *see])
 

@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from shed_core.ingest.formats import misnaming
 from shed_server.cli.options import argument_of
 from shed_server.errors import SettingError, quoted
 from shed_server.library.library import Library, Opened
@@ -77,7 +78,10 @@ def open_one(library: Library) -> Opened:
 
 def print_notes(document: Opened) -> None:
     """Print what a user should know of how a document was read, to standard error."""
-    for note in document.record.metadata.note_texts:
+    metadata = document.record.metadata
+    if misnamed := misnaming(document.name, metadata.format):
+        print(f"note: {misnamed}", file=sys.stderr)
+    for note in metadata.note_texts:
         print(f"note: {note}", file=sys.stderr)
 
 
