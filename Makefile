@@ -4,7 +4,7 @@ BIN := .venv/bin
 EXPLAINED := --ignore-vuln CVE-2025-69872 # diskcache; docs/threats.md says why it does not concern us
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check golden bench soak fuzz audit e2e packaging conformance clean
+.PHONY: help demo test lint types check golden bench soak fuzz audit e2e packaging release conformance clean
 
 help:  ## list the commands
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -55,6 +55,13 @@ e2e: .venv/.ready  ## run real Claude Code and Codex against the server; SHED_CO
 
 packaging: .venv/.ready  ## check what we publish with its vendors' tools
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[packaging]'
+	$(BIN)/python -m e2e.packaging
+
+release: .venv/.ready  ## fill in, build and check what is published; REPOSITORY=URL
+	@test -n "$(REPOSITORY)" || { echo "name it: make release REPOSITORY=https://github.com/OWNER/shed-mcp"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[packaging]'
+	$(BIN)/python -m e2e.release "$(REPOSITORY)"
+	$(BIN)/python -m pytest -q tests/test_manifests.py
 	$(BIN)/python -m e2e.packaging
 
 conformance: .venv/.ready  ## run the protocol's official conformance suite

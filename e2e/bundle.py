@@ -16,6 +16,7 @@ from typing import Any
 
 from e2e.npm import UnavailableError, program
 from e2e.sandbox_home import SandboxHome, sandbox_home
+from shed_core.installation import REPOSITORY
 
 ROOT = Path(__file__).parent.parent
 SERVER = ROOT / "server"
@@ -56,8 +57,13 @@ def packed(home: SandboxHome, folder: Path, bundle: Path) -> Path:
     return bundle
 
 
-def released_entry(entry: dict[str, Any], url: str, bundle: bytes) -> dict[str, Any]:
-    """Return the registry's entry with the bundle as its package. url: of the bundle."""
+def released_entry(
+    entry: dict[str, Any], url: str, bundle: bytes, repository: str = REPOSITORY
+) -> dict[str, Any]:
+    """Return the registry's entry with the bundle as its package.
+
+    url: of the bundle. repository: named where it is one of GitHub, since the registry checks that.
+    """
     package = {
         "registryType": "mcpb",
         "identifier": url,
@@ -65,7 +71,9 @@ def released_entry(entry: dict[str, Any], url: str, bundle: bytes) -> dict[str, 
         "fileSha256": sha256(bundle).hexdigest(),
         "transport": {"type": "stdio"},
     }
-    return entry | {"packages": [package]}
+    is_github = repository.startswith("https://github.com/")
+    source = {"repository": {"url": repository, "source": "github"}} if is_github else {}
+    return entry | source | {"packages": [package]}
 
 
 def main() -> None:

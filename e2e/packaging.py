@@ -1,6 +1,7 @@
 """`make packaging`, or `python -m e2e.packaging`: what we publish, checked by vendors' tools.
 
-The plugin is checked and installed by Claude Code and by Codex, and its server must then be found;
+The plugin is checked and installed by Claude Code and by Codex, and its server must then be found,
+the extension by Gemini CLI: all three as at a release, from a repository of what is committed;
 the bundle is checked by Anthropic's `mcpb`; `server.json` by the registry's `mcp-publisher`, where
 that is installed, and by `skillsaw`, which has the registry's schemas and rules for publishing.
 """
@@ -16,7 +17,9 @@ from pathlib import Path
 from e2e import claude_code, codex
 from e2e.bundle import bundle_folder, packed
 from e2e.npm import UnavailableError, program
+from e2e.release import fill
 from e2e.sandbox_home import SandboxHome, passes
+from shed_core import __version__
 
 ROOT = Path(__file__).parent.parent
 SERVER = ROOT / "server"
@@ -24,27 +27,49 @@ SERVER = ROOT / "server"
 
 def plugin_in_claude_code(home: SandboxHome) -> str:
     """Install the plugin in Claude Code; its server must answer."""
-    claude = program(claude_code.PACKAGE, "claude")
-    home.run(claude, "plugin", "validate", "--strict", SERVER / "plugin")
-    home.run(claude, "plugin", "validate", "--strict", ROOT)
-    home.run(claude, "plugin", "marketplace", "add", ROOT)
+    claude, copy = program(claude_code.PACKAGE, "claude"), _released_copy(home)
+    home.run(claude, "plugin", "validate", "--strict", copy / "server" / "plugin")
+    home.run(claude, "plugin", "validate", "--strict", copy)
+    home.run(claude, "plugin", "marketplace", "add", copy)
     home.run(claude, "plugin", "install", "shed@shed-mcp")
     details = home.run(claude, "plugin", "details", "shed")
     assert "long-documents" in details, details
-    health = home.run(claude, "mcp", "list")
-    assert "plugin:shed:shed: shed-mcp serve . - ✔ Connected" in health, health
-    return "valid, installed, its server answers"
+    assert "document-researcher" in details, details
+    health = home.run(claude, "mcp", "list", MCP_TIMEOUT="300000")  # the first start installs
+    assert re.search(r"plugin:shed:shed: uvx .* serve \. - ✔ Connected", health), health
+    return "valid, installed with a skill and a subagent; uvx starts its server, which answers"
 
 
 def plugin_in_codex(home: SandboxHome) -> str:
     """Install the plugin in Codex; it must know its server and its skill."""
     program_path = program(codex.PACKAGE, "codex")
-    home.run(program_path, "plugin", "marketplace", "add", ROOT)
+    home.run(program_path, "plugin", "marketplace", "add", _released_copy(home))
     home.run(program_path, "plugin", "add", "shed@shed-mcp")
     servers = home.run(program_path, "mcp", "list")
-    assert "serve ." in servers, servers
+    assert "uvx" in servers, servers
     assert list(home.folder.glob(".codex/plugins/cache/**/skills/long-documents/SKILL.md"))
     return "installed, with its server and its skill"
+
+
+def extension_in_gemini(home: SandboxHome) -> str:
+    """Validate the extension of Gemini CLI and install it."""
+    gemini = program("@google/gemini-cli", "gemini")
+    copy = _released_copy(home)
+    home.run(gemini, "extensions", "validate", copy)
+    home.run(gemini, "extensions", "install", copy, "--consent")
+    listed = home.run(gemini, "extensions", "list")
+    assert "shed" in listed, listed
+    return "valid, installed"
+
+
+def _released_copy(home: SandboxHome) -> Path:
+    """Return a copy of what is committed, as at a release, whose repository is in the home."""
+    repository = home.folder / "shed-mcp"
+    home.run("git", "clone", "--quiet", "--bare", ROOT, f"{repository}.git")
+    home.run("git", "-C", f"{repository}.git", "tag", "--force", f"v{__version__}")
+    home.run("git", "clone", "--quiet", f"{repository}.git", home.folder / "copy")
+    fill(home.folder / "copy", repository.as_uri())
+    return home.folder / "copy"
 
 
 def bundle(home: SandboxHome) -> str:
@@ -78,6 +103,7 @@ def registry_entry(home: SandboxHome) -> str:
 CHECKS: tuple[Callable[[SandboxHome], str], ...] = (
     plugin_in_claude_code,
     plugin_in_codex,
+    extension_in_gemini,
     bundle,
     manifests,
     registry_entry,

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from e2e.bundle import released_entry, unhashed_packages
+from e2e.release import badges, fill
 from shed_core import __version__
+from shed_core.installation import REPOSITORY
 from shed_server.mcp_server.fast_start.recorded_responses import RECORDING
 
 ROOT = Path(__file__).parents[1]
@@ -20,11 +22,20 @@ VERSIONED = (
     "server/mcpb/manifest.json",
     "server/plugin/.claude-plugin/plugin.json",
     "server/plugin/.codex-plugin/plugin.json",
+    "gemini-extension.json",
 )
+ADDRESSED = (
+    *VERSIONED[:4],
+    "gemini-extension.json",
+    "server/plugin/.mcp.json",
+    "pyproject.toml",
+    "docs/clients.md",
+)
+"""What names the repository."""
 TEXTS = {"", ".md", ".py", ".json", ".toml", ".yaml", ".yml", ".sh", ".service", ".txt", ".html"}
 BY_NAME = (
     r"\b(pip|pipx|uv|tool) (install|add|run)\b[^`\n]*[ '\"]shed-mcp\b(?!/)",
-    r"\buvx (?!--from \. )[^`\n]*shed-mcp\b",
+    r"\buvx (?!--from (?:\.|git\+\S+) )[^`\n]*shed-mcp\b",
     r"\bshed-mcp *(==|>=|~=|@)",
     r"\"registryType\": \"(pypi|npm|oci)\"",
 )
@@ -126,3 +137,51 @@ def test_what_we_publish_names_more_formats_than_two(path):
     assert "Word" in text
     assert "EPUB" in text
     assert "HTML" in text
+
+
+@pytest.mark.parametrize("path", ADDRESSED)
+def test_what_names_the_repository_takes_its_address_from_one_constant(path):
+    assert REPOSITORY in (ROOT / path).read_text()
+
+
+def test_no_paper_names_another_repository_of_ours():
+    named = {
+        address: path.name
+        for path in published()
+        for address in re.findall(r"https://[\w./-]*/shed-mcp\b", path.read_text())
+    }
+
+    assert {a: n for a, n in named.items() if a != REPOSITORY and "OWNER" not in a} == {}
+
+
+def test_what_runs_from_the_repository_is_of_this_version():
+    source = f"git+{REPOSITORY}.git@v{__version__}"
+    servers = (
+        manifest("server/plugin/.mcp.json")["mcpServers"]["shed"],
+        manifest("gemini-extension.json")["mcpServers"]["shed"],
+    )
+
+    for server in servers:
+        assert (server["command"], server["args"][:4]) == (
+            "uvx",
+            ["--from", source, "shed-mcp", "serve"],
+        )
+
+
+def test_a_release_fills_in_the_address_and_the_registrys_name(tmp_path):
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    names = "git clone {0}.git, {1}, {2}"
+    registry = "io.github.shed-mcp/shed-mcp"
+    (tmp_path / "a.md").write_text(names.format(REPOSITORY, registry, badges(REPOSITORY)))
+    (tmp_path / "b.md").write_text("nothing")
+    subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
+    url = "https://github.com/ann/shed-mcp"
+
+    assert [path.name for path in fill(tmp_path, url)] == ["a.md"]
+    assert (tmp_path / "a.md").read_text() == names.format(
+        url, "io.github.ann/shed-mcp", badges(url)
+    )
+
+
+def test_the_badges_install_this_version_from_the_repository():
+    assert badges(REPOSITORY) in (ROOT / "docs/clients.md").read_text()

@@ -23,8 +23,8 @@ skill = typer.Typer(
 )
 app.add_typer(skill, name="skill")
 
-_SKILL = Path(__file__).with_name("SKILL.md")
-_FOLDER = "shed-documents"  # as the skill names itself
+_SKILL = Path(__file__).parent / "skills" / "shed-documents" / "SKILL.md"
+
 _MARK = "\n<!-- shed skill install wrote this; SHA-256 of the text above: {} -->\n"
 
 CLIENTS: Mapping[str, tuple[str, str]] = {
@@ -58,7 +58,7 @@ def install(
     A skill that you have changed is left as it is.
     """
     for skills in [folder] if folder else _folders(client or []):
-        target = skills / _FOLDER / "SKILL.md"
+        target = skills / _SKILL.parent.name / "SKILL.md"
         print(f"{target}: {_write(target)}")
 
 

@@ -54,7 +54,8 @@ def test_what_a_user_changed_is_not_written_over(home: Path) -> None:
 def test_a_skill_of_an_earlier_version_is_renewed(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    earlier = home / "earlier.md"
+    earlier = home / "shed-documents" / "SKILL.md"
+    earlier.parent.mkdir()
     earlier.write_text("Earlier text.\n")
     monkeypatch.setattr("shed_server.cli.skill._SKILL", earlier)
     shed("skill", "install", "--client", "agents")
