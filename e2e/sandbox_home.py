@@ -13,6 +13,9 @@ from e2e.npm import UnavailableError
 
 TIMEOUT_SECONDS = 600
 
+_CERTIFICATES = ("SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS")
+"""Variables that name the machine's own certificates, without which it reaches no registry."""
+
 
 @dataclass(frozen=True)
 class SandboxHome:
@@ -55,4 +58,5 @@ def sandbox_home() -> Iterator[SandboxHome]:
     """Create an empty home folder, with our `shed` on the PATH."""
     with TemporaryDirectory(prefix="shed-client-", ignore_cleanup_errors=True) as folder:
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        yield SandboxHome(Path(folder), {"HOME": folder, "PATH": path})
+        certificates = {name: os.environ[name] for name in _CERTIFICATES if name in os.environ}
+        yield SandboxHome(Path(folder), {"HOME": folder, "PATH": path} | certificates)
