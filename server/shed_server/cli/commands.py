@@ -42,7 +42,9 @@ COMMANDS = {
     "explain": Command(
         "documents", "Say why each line of a page was or was not taken for a header."
     ),
-    "demo": Command("documents", "Show what an agent sees of a document."),
+    "demo": Command(
+        "documents", "Show what an agent sees of a made-up report, or of a document of yours."
+    ),
     "skill": Command("skill", "Write a skill by which agents use this command line."),
     "doctor": Command("doctor", "Check this installation, and say how to fix what is wrong."),
     "index": Command("index", "Read documents into the cache ahead of the first question."),

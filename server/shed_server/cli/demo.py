@@ -23,6 +23,7 @@ from rich.console import Console
 from rich.rule import Rule
 
 from shed_core import Document
+from shed_core.document.characters import with_marks_for_unseen
 from shed_core.errors import NotADocumentError, ShedError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES, refusal
 from shed_core.retrieval.document_view import SectionView
@@ -134,7 +135,7 @@ def _print(console: Console, answer: _Answer) -> None:
     title = f"{answer.call}  {answer.milliseconds:.0f} ms"
     console.print(Rule(title, align="left", characters="─"), markup=False)
     lines = answer.text.splitlines()
-    console.print("\n".join(lines[:_MAX_LINES]), markup=False)
+    console.print(with_marks_for_unseen("\n".join(lines[:_MAX_LINES])), markup=False)
     if len(lines) > _MAX_LINES:
         console.print(f"[… {len(lines) - _MAX_LINES} more lines]", markup=False)
     console.print()

@@ -1,11 +1,14 @@
 """What commands print of names and files that somebody else chose."""
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
+from shed_server.cli import demo
 from shed_server.cli.main import app
 from shed_server.cli.terminal.text import print_text
 from tests.documents import damaged, sample
@@ -72,3 +75,10 @@ def test_text_is_printed_without_controls_but_line_breaks(
     print_text("paid\n\x1b]0;owned\x07\x1b[2J\u202e\U000e0041 in full\r\x9b")
 
     assert capsys.readouterr().out == "paid\n?]0;owned??[2J?? in full??\n"
+
+
+def test_an_answer_in_the_demo_is_no_escape_sequence() -> None:
+    console = Console(file=StringIO(), force_terminal=True, color_system=None)
+    demo._print(console, demo._Answer("get_toc()", "1 | paid\x1b]0;owned\x07\x1b[2J\x9b31m", 1.0))
+
+    assert "1 | paid?]0;owned??[2J?31m" in console.file.getvalue()
