@@ -49,7 +49,10 @@ def alignment(first: ComparedText, second: ComparedText, step: Callable[[], None
     pairs = sorted(found.pairs.items())
     moved = frozenset(pair for pair in pairs if found.has_moved(pair, in_order))
     turned = dict(map(_turn, pairs))
-    merged = first.merged_into(second, found.pairs), second.merged_into(first, turned)
+    merged = (
+        first.merged_into(second, found.pairs, step),
+        second.merged_into(first, turned, step),
+    )
     return Alignment(pairs, moved, merged)
 
 
@@ -84,10 +87,11 @@ class _Alignment:
                 self.add([(node, other)])
 
     def has_moved(self, pair: Pair, in_order: Sequence[Pair]) -> bool:
-        """Whether a pair stands elsewhere among those in order, or below another section.
+        """True if a pair stands elsewhere among those in order, or below another section.
 
         Only a level apart is none, as it may be inferred otherwise.
         """
+        self._step()
         node, other = pair
         n_before = bisect_left(in_order, pair)
         if pair in in_order[n_before : n_before + 1]:

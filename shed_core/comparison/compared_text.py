@@ -1,6 +1,6 @@
 """A document as it is compared: what each of its sections consists of."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from shed_core.comparison.similarity import runs_of, section_texts
 from shed_core.comparison.units import Unit, runs_on, units_of, without_figures
@@ -39,33 +39,57 @@ class ComparedText:
             return self._units[node]
         return [Unit(self.record.header(node), node, ""), *self._units[node]]
 
-    def merged_into(self, other: "ComparedText", partners: Mapping[int, int]) -> dict[int, int]:
-        """Return nodes without a partner whose text another document has, without their header.
+    def merged_into(
+        self, other: "ComparedText", partners: Mapping[int, int], step: Callable[[], None]
+    ) -> dict[int, int]:
+        """Return nodes without a partner whose text another document has in a section of its own.
 
-        It has it in the partner of the section before or above, which is what is returned of each.
-        partners: of the nodes of this document, those of the other.
+        It has it in the partner of the section before or above, which is what is returned of each,
+        or in sections without a partner behind that one. partners: of the nodes of this document.
+        step: called for each node; may raise.
         """
+        behind = other.without_partners(set(partners.values()))
+        texts: dict[int, _Text] = {}
         merged: dict[int, int] = {}
-        before = ROOT
-        for node in range(len(self._units)):
-            if node in partners:
-                before = node
-                continue
-            above = (one for one in reversed(self.record.sht.path(node)) if one in partners)
-            for holder in (before, next(above, ROOT)):
-                if self._is_held(node, other, partners.get(holder, ROOT)):
-                    merged[node] = holder
-                    break
+        for before, nodes in self.without_partners(set(partners)).items():
+            for node in nodes:
+                step()
+                above = (one for one in reversed(self.record.sht.path(node)) if one in partners)
+                for holder in (before, next(above, ROOT)):
+                    own = partners.get(holder, ROOT)
+                    if own not in texts:
+                        texts[own] = _Text(other.units(own, behind.get(own, ())))
+                    if self._is_held(node, texts[own]):
+                        merged[node] = holder
+                        break
         return merged
 
-    def _is_held(self, node: int, other: "ComparedText", holder: int) -> bool:
-        """Whether a text of the other document has a node's text, and its title word for word."""
+    def without_partners(self, with_partner: Container[int]) -> dict[int, list[int]]:
+        """Return the nodes that have no partner, by the last one before them that has, or ROOT."""
+        behind: dict[int, list[int]] = {ROOT: []}
+        before = ROOT
+        for node in range(len(self._units)):
+            if node in with_partner:
+                before = node
+            else:
+                behind.setdefault(before, []).append(node)
+        return behind
+
+    def _is_held(self, node: int, text: "_Text") -> bool:
+        """True if a text holds that of a node, and its title word for word."""
         is_titled = not runs_on(self.record, node)
         title = Unit(without_number(self.record.header(node)), node, "")
-        if is_titled and _words([title]) not in _words(other.units(holder)):
+        if is_titled and _words([title]) not in text.words:
             return False
-        runs, held = runs_of(self._units[node]), runs_of(other.units(holder))
-        return (is_titled or bool(runs)) and len(runs & held) >= _MIN_HELD * len(runs)
+        runs = self.sections[node].runs
+        return (is_titled or bool(runs)) and len(runs & text.runs) >= _MIN_HELD * len(runs)
+
+
+class _Text:
+    """What may hold the text of a section."""
+
+    def __init__(self, units: Sequence[Unit]) -> None:
+        self.words, self.runs = _words(units), runs_of(units)
 
 
 def _words(units: Sequence[Unit]) -> str:

@@ -21,7 +21,8 @@ WHOLE = 1_000
 MIN_SIMILARITY = 300
 """Of two that may be versions of one."""
 
-_OF_TITLE, _OF_TEXT, _OF_NUMBER = 0.6, 0.8, 0.15  # how sure each alone makes
+_OF_TEXT, _OF_NUMBER = 0.8, 0.15  # how sure each alone makes
+_OF_TITLE, _OF_WORD, _MAX_OF_TITLE = 0.5, 0.05, 0.8  # and a title, the more words it has
 _MIN_TITLE = 0.5  # of the words of two titles, where nothing else tells
 _MIN_TEXT = 0.2  # of the text below titles that are not the same
 _MIN_OF_BEST = 0.75  # of the similarity to the section that one is most like
@@ -127,7 +128,9 @@ def similarity(section: SectionText, other: SectionText) -> int:
     if title < 1 and (text < _MIN_TEXT if has_text else title < _MIN_TITLE):
         return 0
     has_number = section.number is not None and section.number == other.number
-    unlike = (1 - _OF_TITLE * title) * (1 - _OF_TEXT * text) * (1 - _OF_NUMBER * has_number)
+    n_words = min(len(one.title.split()) for one in (section, other))
+    of_title = min(_MAX_OF_TITLE, _OF_TITLE + _OF_WORD * n_words)
+    unlike = (1 - of_title * title) * (1 - _OF_TEXT * text) * (1 - _OF_NUMBER * has_number)
     return int(WHOLE * (1 - unlike))
 
 

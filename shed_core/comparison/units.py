@@ -83,7 +83,7 @@ def units_of(record: DocumentRecord, phrases: range) -> Iterator[Unit]:
 
 
 def are_alike(here: Sequence[Unit], above: Sequence[Unit]) -> bool:
-    """Whether two texts have enough in common, apart from figures, to be compared."""
+    """True if two texts have enough in common, apart from figures, to be compared."""
     words_here, words_above = ({unit.words for unit in listed} for listed in (here, above))
     n_least = min(len(words_here), len(words_above))
     return len(words_here & words_above) >= max(1, _MIN_ALIKE * n_least)
@@ -118,13 +118,13 @@ def changed_pairs(only_here: Sequence[Unit], not_here: Sequence[Unit]) -> list[i
 
 
 def is_footer(unit: Unit, other: Unit) -> bool:
-    """Whether two texts that differ in figures only are no sentences, such as feet of pages."""
+    """True if two texts that differ in figures only are no sentences, such as feet of pages."""
     is_sentence = unit.head is not None or _TEXT_END.search(unit.text) is not None
     return not is_sentence and unit.words == other.words
 
 
 def runs_on(record: DocumentRecord, node: int) -> bool:
-    """Whether a node's header is the first line of its paragraph and no title."""
+    """True if a node's header is the first line of its paragraph and no title."""
     if node in record.clauses:
         return True
     phrase = record.sht.headers[node] + 1

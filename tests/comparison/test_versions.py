@@ -181,6 +181,27 @@ def test_a_header_that_one_version_lacks_changes_no_text():
     assert kinds_by_header(new, old) == {"Fees": "equal", "Late fees of all": "merged"}
 
 
+def test_clauses_that_another_version_has_as_one_text_are_not_dropped():
+    clauses = [(1, f"{letter}) {text(n)}") for n, letter in enumerate("abcd", start=2)]
+    old = with_clauses(record_of([(1, "Fees"), (0, text(1)), *clauses]), 1, 2, 3, 4)
+    new = record_of(
+        [(1, "Fees"), (0, text(1)), (1, "Rest"), (0, " ".join(text(n) for n in range(2, 6)))]
+    )
+
+    kinds = list(kinds_by_header(old, new).values())
+
+    assert kinds == ["equal", "equal", "merged", "merged", "merged"]
+
+
+def test_a_section_that_stays_is_not_taken_for_another_like_it():
+    like = "The Supplier shall, with regard to {}, do what a careful trader would do at once."
+    names = ["Fees", "Term", "Law"]
+    old = record_of([e for one in names for e in [(1, one), (0, like.format(one))]])
+    new = record_of([e for one in names[1:] for e in [(1, one), (0, like.format(one))]])
+
+    assert kinds_by_header(old, new) == {"Fees": "dropped", "Term": "equal", "Law": "equal"}
+
+
 def test_what_stands_before_all_headers_is_compared_too():
     [front, _] = versions(
         record_of([(0, "Draft of a good contract."), (1, "Fees")]),

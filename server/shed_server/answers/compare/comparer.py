@@ -30,8 +30,8 @@ MAX_DOCUMENTS = 12
 COMPARE_SECONDS = 10.0
 """For which documents are compared, apart from reading them: two of 130 pages take 0.8 s."""
 
-MAX_CHARS = 8_000_000
-"""Of all documents of a call."""
+MAX_CHARS = 4_000_000
+"""Of all documents of a call, of which runs of words take 25 times as many bytes."""
 
 
 class Compared(NamedTuple):

@@ -32,7 +32,7 @@ MOVED, RETITLED = "^", "*"
 SMALL_SHARE = 0.05
 """Of the words of a section; where there is no room for all, sections with less share a line."""
 
-_MAX_TITLE_CHARS = 100
+_MAX_TITLE_CHARS, _MAX_BEFORE_CHARS = 90, 60  # of a title, and of the one before it
 _MAX_LINE_CHARS = 400
 _WITHOUT_TEXT = (Kind.ADDED, Kind.DROPPED, Kind.ABSENT)
 _SAME = (Kind.EQUAL, Kind.MERGED)
@@ -87,7 +87,7 @@ class _Families:
         self._known = {(n, node): one for one in listed for n, node in enumerate(one.nodes)}
 
     def is_counted_above(self, one: Versions) -> bool:
-        """Whether a section was added or dropped with the one that it is below."""
+        """True if a section was added or dropped with the one that it is below."""
         above = self._above(one)
         kinds = [step.kind for step in one.steps]
         return (
@@ -124,7 +124,7 @@ class _Families:
 
 
 def is_equal(one: Versions) -> bool:
-    """Whether nothing became of a section but another number."""
+    """True if nothing became of a section but another number."""
     steps = [step for step in one.steps if step.kind is not Kind.ABSENT]
     return all(s.kind in _SAME and not s.is_moved and not s.is_retitled for s in steps)
 
@@ -165,7 +165,7 @@ def _before(compared: Compared, one: Versions) -> Iterator[str]:
         if step.is_moved:
             yield f"was {prefix_of(record.sht, node)}"
         if step.is_retitled:
-            yield f'was "{escaped_title(shortened(record.header(node), _MAX_TITLE_CHARS))}"'
+            yield f'was "{escaped_title(shortened(record.header(node), _MAX_BEFORE_CHARS))}"'
 
 
 def _prefix(compared: Compared, one: Versions) -> str:

@@ -41,7 +41,7 @@ class RowChange(NamedTuple):
 
 
 def has_text_changes(one: Versions) -> bool:
-    """Whether text of a section changed."""
+    """True if text of a section changed."""
     return any(step.kind in _CHANGED for step in one.steps)
 
 
