@@ -4,13 +4,15 @@ Headers in looks that do not occur from the body on are front matter: the lines 
 a date, an abstract; each ends at the next header that looks like one of the body, or at the table
 of contents. Only the title is a parent of the body, and only if the body begins on its page, apart
 from an abstract and the like. A table of contents never has subsections.
+
+The body begins with the first of the numbers that recur, if some do so through most of the headers
+or pages, or else with the first of the largest headers that recur through most of it.
 """
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from shed_core.evidence.body import find_body
 from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.title import (
     IS_CONTENTS,
@@ -20,8 +22,10 @@ from shed_core.evidence.title import (
     is_book,
     repeated_title,
 )
+from shed_core.numbering.families import FORM, is_above
 
 _MIN_RECURRING = 3  # headers of a group that make it part of a body
+_MIN_RUN = 3  # headers or numbers that make a body
 
 
 class FrontMatter(NamedTuple):
@@ -42,7 +46,7 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     headers, beyond sorting runs.
     """
     partition, features = grouping.partition, grouping.features
-    body = find_body(grouping)
+    body = _find_body(grouping)
     groups = _groups_before(partition, body.start)
     front = {g for g in groups if not any(map(features.is_lead_in, partition.members(g)))}
     on_cover = find_title(grouping, groups)
@@ -117,3 +121,44 @@ def _closed_always(texts: Sequence[str], title: int) -> dict[int, int]:
     """Return the nodes before the title, closed there, and contents, closed at the next header."""
     contents = (node for node, text in enumerate(texts) if IS_CONTENTS.fullmatch(text))
     return dict.fromkeys(range(title), title) | {node: node + 1 for node in contents}
+
+
+class _Body(NamedTuple):
+    """Beginning of a body. start: its first node. is_by_size: True if found by size alone."""
+
+    start: int
+    is_by_size: bool = False
+
+
+def _find_body(grouping: Grouping) -> _Body:
+    """Return the beginning of the first run of headers or numbers that spans the document, or 0."""
+    partition, styles, pages = grouping.partition, grouping.features.styles, grouping.features.pages
+    numbered = [run.nodes for run in grouping.runs(_MIN_RUN).values()]
+    if any(_is_main(nodes, len(styles)) or _spans_pages(nodes, pages) for nodes in numbered):
+        return _Body(_with_numbers_above(min(nodes[0] for nodes in numbered), grouping))
+    members = map(partition.members, partition.groups())
+    recurring = [n for n in members if len(n) >= _MIN_RUN and _is_main(n, len(styles))]
+    if not recurring:
+        return _Body(0)
+    largest = min(recurring, key=lambda nodes: (-styles[nodes[0]].size, nodes[0]))
+    return _Body(largest[0], is_by_size=True)
+
+
+def _with_numbers_above(start: int, grouping: Grouping) -> int:
+    """Return the first of the numbers that lead to a node: `Part I` before its `Item 1`."""
+    numbers = grouping.features.numbers
+    while start and (number := numbers[start - 1]) and (first := numbers[start]):
+        if number.family == FORM or not (number.is_division or is_above(number, first)):
+            break
+        start -= 1
+    return start
+
+
+def _is_main(nodes: Sequence[int], n_nodes: int) -> bool:
+    """True if headers recur through most of the document."""
+    return 2 * (nodes[-1] - nodes[0]) >= n_nodes
+
+
+def _spans_pages(nodes: Sequence[int], pages: Sequence[int]) -> bool:
+    """True if headers recur through most of the pages; the last section may have many headers."""
+    return 2 * (pages[nodes[-1]] - pages[nodes[0]]) >= pages[-1] - pages[0] > 0

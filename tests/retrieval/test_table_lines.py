@@ -6,8 +6,7 @@ import pytest
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.row_labels import row_labels
-from shed_core.retrieval.table_lines import row_line
-from shed_core.retrieval.table_scale import table_scale
+from shed_core.retrieval.table_lines import row_line, table_scale
 from tests.tables import grid_of, record_with_tables
 
 ROWS = [

@@ -7,6 +7,7 @@ title of the section that goes on there. What runs askew or along a margin stand
 and so are the years that head a table's columns at the top of many pages.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -20,14 +21,16 @@ from shed_core.ingest.structure.edge_lines import (
     has_number,
     inner_lines,
 )
-from shed_core.ingest.structure.page_numbers import numbers_near_edges, rising_numbers
 from shed_core.ingest.structure.run_titles import company_names, repeating_heads, run_titles
 from shed_core.ingest.structure.tables import heads_columns
+from shed_core.numbering.counters import counters_of
 
 _NEARBY_PAGES = 2  # on either side; odd and even pages often differ
 _MIN_PAGES = 3  # on fewer, a header can repeat by chance
 _MIN_SHARE_OF_PAGES = 0.3  # that begin or end with a text that is furniture in any place
 _MIN_SHARE_REPEATING = 0.6  # of a place's lines, for all of them to be furniture
+_MAX_DIGITS = 4  # of a page number by itself
+_FIGURE = re.compile(r"\W*(\d+)\W*")
 
 
 def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
@@ -44,14 +47,14 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
         *_repeating(outer, min_pages),
         *_repeating(inner, many_pages),
         *_outermost(edges, many_pages),
-        *numbers_near_edges(pages, outer),
+        *_numbers_near_edges(pages, outer),
     }
     labels = {
         edge.line: Label.PAGE_HEADER if edge.place.is_top else Label.PAGE_FOOTER
         for edge in edges
         if edge.line in found
     }
-    labels |= dict.fromkeys(rising_numbers(pages, min_pages), Label.PAGE_FOOTER)
+    labels |= dict.fromkeys(_rising_numbers(pages, min_pages), Label.PAGE_FOOTER)
     labels |= dict.fromkeys(_stamps(pages, many_pages), Label.PAGE_HEADER)
     labels |= dict.fromkeys(line_numbers(pages), Label.PAGE_HEADER)
     text = set(_repeated_text(pages, [edge for edge in edges if edge.line in labels], labels))
@@ -129,3 +132,52 @@ def _repeating_in_place(edges: dict[int, EdgeLine], min_pages: float) -> Iterato
         is_alone = n_of_text[edge.text] == 1 and not any(page + d in edges for d in nearby)
         if is_repeated or (is_furniture_place and not is_alone):
             yield edge.line
+
+
+def _numbers_near_edges(pages: Sequence[PageLines], edges: Iterable[EdgeLine]) -> Iterator[int]:
+    """Yield the page numbers among lines near edges, which may stand on one page only.
+
+    A figure by itself is one if it is the number of its page, or as far from it as that of another
+    page; else it may be what an example prints, or the head or last row of a table.
+    """
+    lines = [line for page in pages for line in page.lines]
+    figures: dict[int, tuple[int, int | None]] = {}
+    for edge in edges:
+        if edge.may_be_page_number:
+            if figure := _FIGURE.fullmatch(lines[edge.line].text):
+                value = int(figure[1]) if len(figure[1]) <= _MAX_DIGITS else None
+                figures[edge.line] = edge.page, value
+            else:
+                yield edge.line
+    n_pages = Counter(value - page for page, value in {*figures.values()} if value is not None)
+    for line, (page, value) in figures.items():
+        if value is not None and (value == page + 1 or n_pages[value - page] > 1):
+            yield line
+
+
+def _rising_numbers(pages: Sequence[PageLines], min_pages: int) -> Iterator[int]:
+    """Yield the numbers that are first or last on their page and rise from page to page.
+
+    Pages that a browser printed have them anywhere, but always at one offset to the page's number.
+    """
+    offsets: dict[int, list[int]] = defaultdict(list)
+    for first, page in numbered_pages(pages):
+        if page.lines:
+            ys = [line.y0 for line in page.lines]
+            for i in {ys.index(min(ys)), ys.index(max(ys))}:
+                number = _page_number(page.lines[i].text.strip("-–—. |"))
+                if number is not None:
+                    offsets[number - page.number].append(first + i)
+    for lines in offsets.values():
+        if len(lines) >= min_pages:
+            yield from lines
+
+
+def _page_number(text: str) -> int | None:
+    """Return the value of a page number, in digits or small Roman numerals; None for other text."""
+    counters = counters_of(text)
+    if counters is None:
+        return None
+    shape, values = counters
+    is_number = shape == "i" or (shape == "1" and len(text) <= _MAX_DIGITS)
+    return values[0] if is_number else None

@@ -13,7 +13,7 @@ from shed_core.comparison.units import Unit, changed_pairs, is_footer, without_e
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.row_labels import row_labels
-from shed_core.retrieval.table_scale import table_scale
+from shed_core.retrieval.table_lines import table_scale
 from shed_core.retrieval.table_text import head_cells
 from shed_server.answers.compare.comparer import Compared
 
