@@ -2,7 +2,6 @@ import pytest
 
 from shed_core.ingest.headers.raised_scores.numbers import (
     fill_by_numbers,
-    fill_counter_gaps,
     fill_number_gaps,
     fill_number_runs,
     numbered_lines,
@@ -10,7 +9,7 @@ from shed_core.ingest.headers.raised_scores.numbers import (
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import SECTION, TEXT, Style, Writer
+from tests.documents import SECTION, Style, Writer
 from tests.ingest.lines.lines import line
 from tests.ingest.reading import pages
 
@@ -138,36 +137,6 @@ def test_empty_sections_between_those_that_rise_through_the_text_are_headers():
     new = fill_by_numbers(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
 
     assert [found.text for found, score in zip(stats.lines, new, strict=True) if score] == titles
-
-
-NOTES = ["1. General", "2. Policies", "3. Turnover", "4. Staff"]
-ENDS = ("1. General", "4. Staff")
-
-
-@pytest.mark.parametrize(
-    ("texts", "plain", "expected"),
-    [
-        (NOTES, (), ["2. Policies", "3. Turnover"]),
-        (NOTES, ("2. Policies",), []),  # a number is missing
-        ([*NOTES[:2], "2. Other", *NOTES[2:]], (), []),
-        (NOTES, tuple(NOTES), []),  # a list may count so
-    ],
-)
-def test_lines_that_count_from_one_header_to_the_next_in_their_style_are_headers(
-    texts: list[str], plain: tuple[str, ...], expected: list[str]
-):
-    writer = Writer()
-    for text in texts:
-        writer.line(text, TEXT if text in plain else Style("hebo", 10.0))
-        writer.line("Costs  412  381")
-        writer.paragraphs(1)
-    stats = document_stats(pages(writer.bytes()))
-    scores = [0.9 if found.text in ENDS else 0.0 for found in stats.lines]
-
-    new = fill_counter_gaps(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
-
-    raised = [own.text for own, a, b in zip(stats.lines, scores, new, strict=True) if a < b]
-    assert raised == expected
 
 
 def found_in_style(

@@ -49,7 +49,6 @@ def fill_by_numbers(
     """
     filled = fill_number_runs(stats, scores, numbered)
     filled = fill_number_gaps(stats.lines, filled, numbered)
-    filled = fill_counter_gaps(stats, filled, numbered)
     filled = fill_counter_runs(stats, filled, numbered)
     return fill_number_gaps(stats.lines, filled, numbered)  # the last of a page heads no text there
 
@@ -80,29 +79,6 @@ def fill_number_gaps(
             styles = {style_of(lines[end.line]) for end in ends}
             gap = _gap_fillers(sequence[before + 1 : after], *ends)
             fillers += [own.line for own in gap if {style_of(lines[own.line])} == styles]
-    return raised(scores, fillers)
-
-
-def fill_counter_gaps(
-    stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
-) -> list[float]:
-    """Return the scores, raised where lines count from one header to the next: `4.` after `3.`.
-
-    They are raised to MIN_HEADER_SCORE. A list counts so too, but all lines here are of one style
-    that is not the text's, and no number comes twice. Takes O(lines).
-    """
-    by_style: dict[tuple[str, FontStyle], list[NumberedLine]] = {}
-    for own in numbered:
-        if _is_counter(own.number) and style_of(stats.lines[own.line]) != stats.styles.body_style:
-            key = own.number.family, style_of(stats.lines[own.line])
-            by_style.setdefault(key, []).append(own)
-    fillers: list[int] = []
-    for sequence in by_style.values():
-        headers = [n for n, own in enumerate(sequence) if scores[own.line] >= MIN_HEADER_SCORE]
-        for before, after in pairwise(headers):
-            run = sequence[before : after + 1]
-            if all(above.number.step_to(below.number) == 1 for above, below in pairwise(run)):
-                fillers += [own.line for own in run[1:-1]]
     return raised(scores, fillers)
 
 
