@@ -82,7 +82,7 @@ def _place(document: Path | None, served: Path) -> str:
     if document is None:
         from shed_core.ingest.pdf.made.sample import sample_report
 
-        name = "lighthouse-10-K.pdf"
+        name = "report.pdf"
         (served / name).write_bytes(sample_report())
         return name
     if not document.is_file():
