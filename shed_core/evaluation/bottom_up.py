@@ -1,8 +1,8 @@
-"""Bottom-up scores: how well the headers above a node are kept (paper, section 6.1.2).
+"""Bottom-up scores of the headers above a node (paper, section 6.1.2).
 
 H(v) is the list of header phrases on the path from the root to v, v included. As with text spans,
-what counts is the multiset of their words; counting whole headers instead is the other reading of
-the definition, which long titles do not outweigh.
+the multiset of their words counts; counting whole headers instead is the other reading of the
+definition, in which long titles do not weigh more.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ def header_words(text: str, tree: TextTree) -> list[list[str]]:
 
 
 def whole_headers(truth: TextTree, inferred: TextTree, closest: Sequence[int]) -> list[Hashable]:
-    """Return, for each true node, the inferred node of the same header, or what equals none.
+    """Return, for each true node, the inferred node of the same header, or a value unlike any.
 
     closest: for each true node, the inferred node that stands for it, or ROOT.
     """
@@ -69,7 +69,7 @@ def paths_of(tree: Headers) -> list[Counter[Hashable]]:
 
 @dataclass(slots=True)
 class _Above:
-    """The words of the headers on the path to one node, and how many they are."""
+    """The words of the headers on the path to one node, and their number."""
 
     words: Counter[Hashable] = field(default_factory=Counter[Hashable])
     total: int = 0
@@ -83,7 +83,7 @@ class _Above:
 
 
 def _walk(tree: Headers) -> Iterator[tuple[int, _Above]]:
-    """Visit ROOT and the nodes in reading order; what is yielded changes with the next step."""
+    """Visit ROOT and the nodes in reading order; the yielded object changes with the next step."""
     above = _Above()
     yield ROOT, above
     path: list[int] = []

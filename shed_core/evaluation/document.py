@@ -33,7 +33,7 @@ class MethodScores:
 def phrases_of_record(record: DocumentRecord, *, with_levels: bool) -> list[Phrase]:
     """Return the phrases that a record was inferred from, but boxes of its headers only.
 
-    with_levels: whether headers keep the outline's levels, which may be the truth.
+    with_levels: True if headers keep the outline's levels, which may be the truth.
     """
     headers = {phrase: _header(record, node) for node, phrase in enumerate(record.sht.headers)}
     boxes = dict(zip(record.sht.headers, record.nodes.boxes, strict=True))
@@ -71,13 +71,13 @@ def judge_methods(
     *,
     has_items: bool = False,
 ) -> dict[str, MethodScores]:
-    """Return what each method makes of a record's headers, by its name.
+    """Return the scores of each method on a record's headers, by its name.
 
     truth: has a node, over the characters of the record's text.
     methods: options that differ in their depths; those of the record do not matter. Levels of the
         outline are hidden from them unless they name it as evidence.
-    has_items: whether true headers are items and clauses, most of whose text is their title. Where
-        that ends is a convention, so that top-down their spans are compared with their titles.
+    has_items: True if true headers are items and clauses, most of whose text is their title. The
+        end of the title is a convention, so top-down their spans are compared with their titles.
     """
     scores_of = _scorer(record, truth, _over_text(record, record.sht, truth), has_items=has_items)
     judged: dict[str, MethodScores] = {}
@@ -106,7 +106,7 @@ def judge_tree(
 def _scorer(
     record: DocumentRecord, truth: TextTree, inferred: TextTree, *, has_items: bool
 ) -> Callable[[TextTree], TreeScores]:
-    """Return what scores trees over the headers of `inferred`; see `judge_methods`."""
+    """Return a function that scores trees over the headers of `inferred`; see `judge_methods`."""
     judge = Judge(record.text, truth, inferred)
     if not has_items:
         return judge.scores

@@ -1,10 +1,10 @@
-"""How many of the true headers were found, and how many of those found are true.
+"""Recall and precision of headers.
 
 Headers are compared by their letters and digits, as multisets, without the number in front: an
-outline often leaves it out, and where it stands on a line of its own it may have been lost.
+outline often leaves it out, and a number on a line of its own may have been lost.
 
 The words before numbers are repeated here and not taken from `shed_core.numbering.vocabulary`: a
-metric must not share code with what it measures.
+metric must not share code with the program that it measures.
 """
 
 import re
@@ -44,7 +44,7 @@ def without_number(header: str) -> str:
 
 
 def header_key(header: str) -> str:
-    """Return that by which two headers are the same.
+    """Return a key that is equal for equal headers.
 
     An article that looks like a number, after a number or without one, is left out as well.
 
@@ -65,8 +65,8 @@ def header_score(true: Iterable[str], found: Iterable[str]) -> Score:
 def placed_score(true: Sequence[range | None], found: Sequence[range]) -> Score:
     """Return the score of headers whose titles are cut in different ways, by their places.
 
-    true: characters of each header in increasing order, None where it is not in the text, which
-    counts as missed. found: the same of those that were found.
+    true: characters of each true header in increasing order; None if it is not in the text, which
+    counts as missed. found: characters of the inferred headers.
 
     >>> placed_score([range(0, 8), range(20, 25), None], [range(0, 5), range(30, 35)])
     Score(recall=0.3333333333333333, precision=0.5, f1=0.4)

@@ -1,4 +1,4 @@
-"""Where true headers stand in a document's text.
+"""Places of true headers in a document's text.
 
 A truth names page and title only. On its page a title may stand twice, lack its number, or run over
 several lines. So all places where each could be are collected first, and of them the best sequence
@@ -41,7 +41,7 @@ class Line:
 
 
 class Title(NamedTuple):
-    """A title: its letters, with and without a number in front; is_cut: whether it ends in dots."""
+    """A title: its letters, with and without a number in front; is_cut: True if it ends in dots."""
 
     letters: str
     key: str
@@ -88,7 +88,7 @@ class Pages:
         self._lines: dict[int, list[Line]] = {}
 
     def places(self, header: TrueHeader) -> Iterator[TitlePlace]:
-        """Yield all places on its page where a header could stand."""
+        """Yield all possible places of a header on its page."""
         lines = self.lines(header.page)
         title = Title.of(header.title)
         for first in range(len(lines) if title.letters else 0):
@@ -152,9 +152,9 @@ def _follow(wanted: str, begin: str, lines: Sequence[Line], first: int) -> tuple
 
 
 def _stop_of_run_in(text: str, line: Line, rest: str, *, is_cut: bool) -> int | None:
-    """Return where the letters `rest` begin at a line's end, if they begin a word of their own.
+    """Return the beginning of the letters `rest` at a line's end, if it is that of a word.
 
-    is_cut: whether they may begin within a word, since the title was cut there.
+    is_cut: True if it may be within a word, since the title was cut there.
     """
     start = line.stop
     while start > line.start and len(letters(text[start : line.stop])) < len(rest):
@@ -164,7 +164,7 @@ def _stop_of_run_in(text: str, line: Line, rest: str, *, is_cut: bool) -> int | 
 
 
 def _with_number(record: DocumentRecord, header: TrueHeader, place: TitlePlace, stop: int) -> int:
-    """Return where a header begins if the number that its phrase begins with belongs to it."""
+    """Return the beginning of a header, that of its phrase if the number there belongs to it."""
     start = record.offsets[record.phrase_at(place.start)]
     number_and_title = record.text[start : place.stop]
     is_its_own = start >= stop and header_key(number_and_title) == header_key(header.title)
@@ -174,7 +174,7 @@ def _with_number(record: DocumentRecord, header: TrueHeader, place: TitlePlace, 
 def places_of_nodes(
     headers: Sequence[TrueHeader], record: DocumentRecord
 ) -> tuple[range | None, ...]:
-    """Return the characters of the node that each true header is, or None where it has none.
+    """Return the characters of each true header's node, or None if it has none.
 
     For a record whose headers are the true ones: both trees then have the same nodes to the
     character, as the classes of documents need it.

@@ -1,4 +1,4 @@
-"""Of the places where each title of a list may stand, those that fit best together."""
+"""The best sequence of places for a list of titles, of which each may have several."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class TitlePlace(NamedTuple):
-    """Characters where a title may stand, and how well they fit it."""
+    """Characters of a possible place of a title, and the weight of their fit."""
 
     start: int
     stop: int

@@ -1,4 +1,4 @@
-"""Recall, precision and F1, and how they are averaged."""
+"""Recall, precision and F1, and their averages."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""How many words two text spans share, counted exactly and fast.
+"""Number of words that two text spans share, counted exactly and fast.
 
 A span is a run of the text without the headers of its own tree. Where two runs overlap, the words
 there are shared; only words of the rests can add to them. Rests are small or empty nearly always:
@@ -35,7 +35,7 @@ class Body:
         return places
 
     def total(self, run: range) -> int:
-        """Return how many words of a run are kept. O(1)."""
+        """Return the number of words of a run that are kept. O(1)."""
         return self._totals[run.stop] - self._totals[run.start]
 
     def last(self, run: range) -> int | None:
@@ -44,7 +44,7 @@ class Body:
         return place if self.total(run) else None
 
     def count(self, number: int, run: range) -> int:
-        """Return how often a word is kept in a run. O(log of its occurrences)."""
+        """Return the number of times that a word is kept in a run. O(log of its occurrences)."""
         places = self._places.get(number, ())
         return bisect_left(places, run.stop) - bisect_left(places, run.start)
 

@@ -37,7 +37,7 @@ def summarize(scores: Sequence[TreeScores]) -> Summary:
 def summarize_groups(groups: Iterable[Sequence[TreeScores]]) -> Summary:
     """Return the averages over groups, each counting once; n_documents is that of all.
 
-    Where one company has many documents of one style, an average over them measures that company.
+    If one company has many documents of one style, an average over documents measures that company.
     """
     return _mean([summarize(scores) for scores in groups])
 

@@ -17,7 +17,7 @@ class TextTree:
     """A tree whose headers are runs of characters.
 
     sht: the tree; its phrases are single characters, so a text span is a run of characters.
-    header_ends: where each header's text ends; after its beginning, not after the next one's.
+    header_ends: end of each header's text; after its beginning, not after the next one's.
 
     Raises MalformedShtError if a header is empty or reaches into the next.
     """
@@ -53,7 +53,7 @@ class TextTree:
 def text_tree(sht: Sht, offsets: Sequence[int]) -> TextTree:
     """Return a tree over phrases as one over characters.
 
-    offsets: where each phrase begins, in characters, then the text's length; n_phrases + 1.
+    offsets: beginning of each phrase, in characters, then the text's length; n_phrases + 1.
     """
     starts = tuple(offsets[phrase] for phrase in sht.headers)
     ends = tuple(offsets[phrase + 1] for phrase in sht.headers)
@@ -63,9 +63,9 @@ def text_tree(sht: Sht, offsets: Sequence[int]) -> TextTree:
 def closest_nodes(truth: TextTree, inferred: TextTree) -> tuple[int, ...]:
     """Return, for each true node v, the inferred node that stands for it.
 
-    That is v itself where its header was found: the node whose header shares most characters with
-    v's. Otherwise it is the node u whose text span holds v's header while no child's does, which is
-    the last node that begins before v; ROOT before the first.
+    If v's header was found, it is the node whose header shares most characters with v's. Otherwise
+    it is the node u whose text span holds v's header while no child's does, which is the last node
+    that begins before v; ROOT before the first.
     """
     return tuple(_closest(truth.header(node), inferred) for node in range(truth.sht.n_nodes))
 

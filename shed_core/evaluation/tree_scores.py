@@ -21,7 +21,7 @@ from shed_core.evaluation.words import index_words
 
 @dataclass(frozen=True, slots=True)
 class TreeScores:
-    """How good one tree is.
+    """Scores of one tree.
 
     top_down: by text spans. bottom_up: by the words of the headers from the root down to a node.
     bottom_up_headers: the same by whole headers.
@@ -40,8 +40,8 @@ class TreeScores:
 class Judge:
     """Scores trees over the same headers against one truth.
 
-    What depends on the text and on the headers alone is computed once, so that many methods are
-    compared at little more than the cost of one.
+    Values that depend on the text and the headers alone are computed once, so that many methods
+    are compared at little more than the cost of one.
     """
 
     def __init__(self, text: str, truth: TextTree, inferred: TextTree) -> None:
@@ -100,7 +100,7 @@ class Judge:
         return bottom_up(self._true_paths, Headers(inferred.sht, words), self._closest)
 
     def _last_contents(self) -> Iterator[int]:
-        """Return where the last body word or header of each true span begins, in characters.
+        """Return the beginning of the last body word or header of each true span, in characters.
 
         An inferred span that reaches it holds the true one; that the two end some characters apart,
         because headers were cut differently, does not matter.

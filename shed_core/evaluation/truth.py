@@ -13,10 +13,10 @@ MIN_FOUND = 0.8
 
 
 class TrueHeader(NamedTuple):
-    """A header that a document truly has; a tuple, as an outline may list 10^4 of them.
+    """A true header of a document; a tuple, as an outline may list 10^4 of them.
 
-    level: from 1, the top. page: counted from 1; less where it is not known, so that the header
-        cannot be found but still heads what is below it.
+    level: from 1, the top. page: counted from 1; less if it is not known, so that the header
+        cannot be found but still heads the headers below it.
     """
 
     level: int
@@ -28,8 +28,8 @@ def read_truth(nodes: object) -> tuple[TrueHeader, ...]:
     """Return the headers of a list of JSON objects.
 
     Each names its `header` (or `title`, or `text`) and `page`, and its `level` (or `depth`), which
-    is 1 where it is left out; a page may be null. So what `shed toc --json` prints, corrected by
-    hand, is a truth.
+    is 1 by default; a page may be null. So the output of `shed toc --json`, corrected by hand, is a
+    truth.
     Raises MalformedTruthError if it is no such list.
     """
     if not isinstance(nodes, list):
@@ -38,7 +38,7 @@ def read_truth(nodes: object) -> tuple[TrueHeader, ...]:
 
 
 def why_no_truth(headers: Sequence[TrueHeader]) -> str:
-    """Return why an outline says too little to be the truth of a document, or "" if it does not."""
+    """Return the reason why an outline is not enough for a truth, or "" if it is."""
     if len(headers) < MIN_TITLES:
         return f"the outline has {len(headers)} titles, fewer than {MIN_TITLES}"
     if len({header.level for header in headers}) < MIN_LEVELS:
@@ -47,9 +47,9 @@ def why_no_truth(headers: Sequence[TrueHeader]) -> str:
 
 
 def why_misplaced(headers: Sequence[TrueHeader], places: Sequence[range | None]) -> str:
-    """Return that an outline is of another text than the one that was read, or "" if it is not.
+    """Return a sentence if an outline is of another text than the one that was read, else "".
 
-    places: where each header was found in the text, or None.
+    places: of each header in the text, or None.
     """
     n_found = sum(place is not None for place in places)
     if n_found < MIN_FOUND * len(headers):
@@ -62,7 +62,7 @@ def true_tree(
 ) -> TextTree:
     """Return the true tree over the headers that were found.
 
-    places: the characters of each header, in increasing order, or None where it was not found; its
+    places: the characters of each header, in increasing order, or None if it was not found; its
     children then hang from its nearest ancestor that was found.
     """
     sht = _contract(_all_parents([header.level for header in headers]), places, n_characters)

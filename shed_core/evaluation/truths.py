@@ -1,8 +1,8 @@
-"""Truths as JSON: of one document or of many, with what is known of their limits.
+"""Truths as JSON: of one document or of many, with their limits.
 
-A truth is `{"nodes": [{"header", "level", "page"}, ...]}`, so what `shed toc --json` prints,
+A truth is `{"nodes": [{"header", "level", "page"}, ...]}`, so the output of `shed toc --json`,
 corrected by hand, is one. A file holds one truth with the name of its `document`, or else that of
-the file itself, a list of such, or an object with a truth for each name.
+the file itself, a list of truths, or an object with a truth for each name.
 """
 
 import re
@@ -19,11 +19,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What is truly known of one document's headers.
+    """The truth of one document's headers.
 
-    has_levels: False where only the headers are known, not the tree.
-    is_complete: False where nothing is known of what follows the last header.
-    has_items: whether items of lists are among the headers, as in the published trees of contracts.
+    has_levels: False if only the headers are known, not the tree.
+    is_complete: False if nothing is known of the text after the last header.
+    has_items: True if items of lists are among the headers, as in the published trees of contracts.
     optional: headers that this finds count neither way.
     pages: those whose headers are listed, counted from 1; None for all.
     """

@@ -1,8 +1,7 @@
 """The words of a text as the metrics see them (paper, section 6.1.2, 'Text-span overlap').
 
-Characters are canonicalized (NFKC), punctuation goes, letters become lower case, and what white
-space separates is a word. Words know where they stand, so that a run of characters is a run of
-words.
+Characters are canonicalized (NFKC), punctuation is dropped, letters become lower case, and white
+space separates words. Words have offsets, so that a run of characters is a run of words.
 """
 
 import re
@@ -36,8 +35,8 @@ def split_words(text: str) -> list[str]:
 class Words:
     """The words of one text.
 
-    starts: where each word's token begins, in characters, strictly increasing.
-    numbers: which word each is; equal words have equal numbers, counted from 0.
+    starts: beginning of each word's token, in characters, strictly increasing.
+    numbers: of each word; equal words have equal numbers, counted from 0.
     """
 
     starts: Sequence[int]
@@ -51,7 +50,7 @@ class Words:
 
 
 def index_words(text: str) -> Words:
-    """Return the words of a text and where they stand. Takes O(length of the text)."""
+    """Return the words of a text with their offsets. Takes O(length of the text)."""
     starts: list[int] = []
     numbers: list[int] = []
     by_word: dict[str, int] = {}

@@ -1,1 +1,1 @@
-"""The search index of one record, as a worker makes it: its words, its windows, its bytes."""
+"""The search index of one record, as a worker makes it: words, windows, bytes."""

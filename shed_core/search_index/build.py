@@ -1,8 +1,8 @@
-"""Making the index of a record: windows, headers and figures in FTS5, and a vocabulary.
+"""Construction of a record's index: windows, headers and figures in FTS5, and a vocabulary.
 
-A worker does this under its limits, since the text may be hostile. A database that grows too large
-is given up, and the words of the rest are only counted, so that time and memory stay in proportion
-to the text and the document can still be found by its words.
+A worker does it under its limits, since the text may be hostile. A database that grows too large is
+given up, and the remaining words are only counted, so that time and memory stay in proportion to
+the text and the document can still be found by its words.
 """
 
 import re
@@ -45,7 +45,7 @@ _STEMMED_AT_ONCE = 50_000
 
 
 class _Row(NamedTuple):
-    """A window, a header or a label, and what else is known of it.
+    """A window, a header or a label, with its properties.
 
     words: beside figures, which headers mix. statement, values: for its row in a table of numbers.
     """
@@ -74,7 +74,7 @@ def build(record: DocumentRecord, max_bytes: int = MAX_INDEX_BYTES) -> RecordInd
 
 
 def terms_of(database: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
-    """Return the words of a table of an index, and how many rows hold each."""
+    """Return the words of a table of an index, each with the number of rows that hold it."""
     database.execute(VOCABULARY_OF.format(table))
     terms = database.execute("SELECT term, doc FROM vocabulary").fetchall()
     database.execute("DROP TABLE vocabulary")
@@ -95,7 +95,7 @@ def _rows(record: DocumentRecord) -> Iterator[_Row]:
 
 
 def _kinds(record: DocumentRecord) -> list[Kind]:
-    """Return the kind of each node; what is below a statement or among notes is of it too."""
+    """Return the kind of each node; nodes below a statement or among notes have its kind."""
     kinds: list[Kind] = []
     for node, parent in enumerate(record.sht.parents):
         above = kinds[parent] if parent != ROOT else Kind.TEXT
@@ -120,7 +120,7 @@ def _is_listing(record: DocumentRecord, node: int) -> bool:
 
 
 def _fill(database: sqlite3.Connection, rows: Iterator[_Row], max_bytes: int) -> int:
-    """Add rows to a new database until it is too large; return how many windows it has then."""
+    """Add rows to a new database until it is too large; return its number of windows."""
     for statement in TABLES:
         database.execute(statement)
     database.execute("PRAGMA temp_store=MEMORY")  # a worker can open no file
@@ -155,7 +155,7 @@ def _optimized(database: sqlite3.Connection) -> bytes:
 
 
 def _counted(rows: Iterator[_Row]) -> tuple[int, list[tuple[str, int]]]:
-    """Return how many windows there are among rows, and their words, each with a number of rows.
+    """Return the number of windows among rows, and their words, each with a number of rows.
 
     A stem may come several times, once for each of its words. No more than MAX_WORDS are counted.
     """

@@ -1,6 +1,6 @@
-"""The form of an index: the tables of its database, how large it may be, its bytes in an answer.
+"""The form of an index: the tables of its database, its limits, its bytes in an answer.
 
-A worker makes it of a record and a server checks it, so both take the bounds from here.
+A worker makes it from a record and a server checks it, so both take the limits from here.
 """
 
 import struct
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from shed_core.errors import MalformedIndexError
 
 TOKENIZER = "porter unicode61"
-"""Of FTS5, for what `words_in` yields: it only stems."""
+"""Tokenizer of FTS5 for the words of `words_in`: it only stems."""
 
 MAX_INDEX_BYTES = 64 << 20
 """Of the database of a record, unpacked. 20 MB of Chinese text take 57 MiB, of English 22 MiB."""
@@ -35,16 +35,16 @@ VOCABULARY_OF = "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, {0},
 """Statement for the words of a table."""
 
 WORD_TABLES = ("windows", "figures", "headers")
-"""Whose words are the document's; those of labels are in windows too."""
+"""Tables whose words are the document's; words of labels are in windows too."""
 
 _LENGTH = struct.Struct("<Q")
 
 
 class Kind(IntEnum):
-    """What a section is: TEXT if nothing else.
+    """Kind of a section: TEXT if nothing else.
 
-    LISTING: printed contents or an index at the end, which only repeat what is said. STATEMENT: a
-    financial statement. NOTE: one of the notes to such.
+    LISTING: printed contents or an index at the end, which only repeat other sections. STATEMENT: a
+    financial statement. NOTE: one of the notes to statements.
     """
 
     TEXT = 0

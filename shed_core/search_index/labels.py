@@ -1,6 +1,6 @@
-"""Labels of the rows of tables, as words of an index: by these a row is found that a query names.
+"""Labels of table rows as words of an index, by which a row is found that a query names.
 
-What stands in brackets is not counted: `Net cash provided by (used in) operating activities`.
+Words in brackets are not counted: `Net cash provided by (used in) operating activities`.
 """
 
 import re
@@ -20,7 +20,7 @@ _IN_BRACKETS = re.compile(r"\([^()]*\)")
 class LabelledRow(NamedTuple):
     """A row, by its label alone or with the label above it.
 
-    start: where it begins in the record's text. words: of the label, each once.
+    start: of the row in the record's text. words: of the label, each once.
     """
 
     start: int
@@ -40,6 +40,6 @@ def labelled_rows(record: DocumentRecord) -> Iterator[LabelledRow]:
 
 
 def _words(label: str) -> tuple[str, ...]:
-    """Return the words of a label, without figures, years and what stands in brackets."""
+    """Return the words of a label, without figures, years and words in brackets."""
     texts = texts_in(folded(_IN_BRACKETS.sub(" ", label)))
     return tuple(dict.fromkeys(text for text, _ in texts if not text.isdigit()))

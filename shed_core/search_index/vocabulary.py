@@ -1,4 +1,4 @@
-"""What words a document holds, in six bytes a word: enough to choose among many documents.
+"""Vocabulary of a document, in six bytes a word: enough to choose among many documents.
 
 A word is a hash of 32 bits. Two words that share one are as good as the same, which costs a
 document a better place than it deserves in one of a million cases.
@@ -62,7 +62,7 @@ class Vocabulary:
         return not self._hashes
 
     def count(self, word: str) -> int:
-        """Return how many windows hold a stem or a figure."""
+        """Return the number of windows that hold a stem or a figure."""
         key = word_hash(word)
         place = bisect_left(self._hashes, key)
         is_there = place < len(self._hashes) and self._hashes[place] == key
@@ -97,7 +97,7 @@ class Vocabulary:
 
 
 def words_meant(words: Iterable[str], documents: Sequence[Vocabulary]) -> Mapping[str, str]:
-    """Return the words that were perhaps meant by words that no document holds.
+    """Return likely spellings of words that no document holds.
 
     One is a letter away, and more windows hold it than hold any other such word. A function word
     stands in most windows. The time is bounded: of few words, in few documents, the first ones.
@@ -108,7 +108,7 @@ def words_meant(words: Iterable[str], documents: Sequence[Vocabulary]) -> Mappin
 
 
 def _word_meant(word: str, documents: Sequence[Vocabulary]) -> str:
-    """Return the word that was perhaps meant by a misspelt one, or ""."""
+    """Return the likely spelling of a misspelt word, or ""."""
     similar = list(dict.fromkeys(one_letter_away(word)))
     if common := next((other for other in similar if other in FUNCTION_WORDS), ""):
         return common

@@ -1,6 +1,6 @@
 """Windows: the text of each section without its subsections, in pieces of about 512 tokens.
 
-A long section would else be found by words that stand pages apart, and a short one that names a
+Otherwise a long section would be found by words that are pages apart, and a short one that names a
 matter once would win over the one that treats it.
 """
 
@@ -36,7 +36,7 @@ class Window(NamedTuple):
 class _Piece(NamedTuple):
     """The words of a phrase, or of a part of a long one.
 
-    start: where it begins in the record's text. words: text, and whether it is a figure.
+    start: in the record's text. words: text, and True for a figure.
     """
 
     start: int
@@ -86,11 +86,11 @@ class _Copy:
         self.text = self._folded.text
 
     def offset(self, place: int) -> int:
-        """Return where a character of the record's text is in the copy."""
+        """Return the offset in the copy of a character of the record's text."""
         return self._folded.folded_offset(place - self._start)
 
     def place(self, word: IndexWord) -> int:
-        """Return where a word of the copy begins in the record's text."""
+        """Return the beginning in the record's text of a word of the copy."""
         return self._start + self._folded.original_span(word.start, word.stop)[0]
 
 

@@ -1,8 +1,8 @@
 """From text to the words of an index.
 
 Text is folded first, so that ligatures, quotes, dashes and words divided at the end of a line are
-no obstacle. What an index holds are runs of letters and digits only, so nothing in a document or a
-query can be an operator of FTS5.
+no obstacle. An index holds runs of letters and digits only, so nothing in a document or a query can
+be an operator of FTS5.
 """
 
 import re
@@ -40,7 +40,7 @@ _MAX_KNOWN_STEMS = 50_000
 
 
 class IndexWord(NamedTuple):
-    """A word of an index and where it stands in the folded text.
+    """A word of an index and its place in the folded text.
 
     is_figure: a number other than a year; figures have an index of their own.
     """
@@ -152,7 +152,7 @@ class Stems:
 
 
 def stemmed(words: Sequence[str]) -> list[str]:
-    """Return the stem of each word: FTS5 says them only of what is in a table."""
+    """Return the stem of each word: FTS5 gives stems only of words in a table."""
     with closing(sqlite3.connect(":memory:")) as database:
         database.execute(f"CREATE VIRTUAL TABLE w USING fts5(word, tokenize='{TOKENIZER}')")
         database.execute("CREATE VIRTUAL TABLE stems USING fts5vocab(w, 'instance')")

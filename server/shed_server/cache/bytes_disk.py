@@ -1,7 +1,7 @@
-"""What diskcache may read and write of a row: keys that are text, and values that are bytes.
+"""Limits on the rows of diskcache: keys are text, and values are bytes.
 
-By itself it unpickles what it reads (CVE-2025-69872), and opens and deletes the files that its rows
-name. Both are refused here, since the content of a folder is untrusted input.
+By itself it unpickles the values that it reads (CVE-2025-69872), and opens and deletes the files
+that its rows name. Both are refused here, since the content of a folder is untrusted input.
 """
 
 # diskcache has no types.

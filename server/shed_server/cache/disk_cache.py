@@ -1,7 +1,7 @@
 """The disk cache: bytes by key in a folder that several processes share and that stays bounded.
 
-No problem of the folder makes a call fail: what cannot be read is a miss, what cannot be written is
-not stored, and a damaged database is replaced by a new one.
+No problem of the folder makes a call fail: an unreadable value is a miss, an unwritable one is not
+stored, and a damaged database is replaced by a new one.
 """
 
 import logging
@@ -32,7 +32,7 @@ RECORD, FAILURE, FILE, SUMMARY = "record", "failure", "file", "summary"
 
 
 class CacheInfo(NamedTuple):
-    """What the cache holds. n_bytes: on disk; may exceed `limit` a little for a while."""
+    """Content of the cache. n_bytes: on disk; may exceed `limit` a little for a while."""
 
     folder: Path
     n_records: int
@@ -96,14 +96,14 @@ class DiskCache:
             raise CacheError(f"the cache in {self._folder} cannot be used: {error}") from error
 
     def info(self) -> CacheInfo:
-        """Return what the cache holds. Raises CacheError if it cannot be opened."""
+        """Return the content of the cache in figures. Raises CacheError if it cannot be opened."""
         rows = self._current.open()
         counts = rows.counts()
         sizes = (rows.volume(), self._size)
         return CacheInfo(self._folder, counts.get(RECORD, 0), counts.get(FAILURE, 0), *sizes)
 
     def clear(self, kind: str | None = None) -> int:
-        """Delete all entries, or those of a kind; return how many. Raises CacheError."""
+        """Delete all entries, or those of a kind; return their number. Raises CacheError."""
         if kind is None:
             shutil.rmtree(self._folder / WORDS, ignore_errors=True)
         try:
@@ -116,7 +116,7 @@ class DiskCache:
     def check(self, is_good: Callable[[bytes], bool]) -> list[str]:
         """Find and remove everything damaged, and return a line for each.
 
-        is_good: whether the bytes of a record can be decoded.
+        is_good: True if the bytes of a record can be decoded.
 
         Raises CacheError if the cache cannot be opened.
         """
@@ -149,7 +149,7 @@ class DiskCache:
         return True
 
     def _attempt(self, action: Callable[[SqliteRows], T]) -> T | None:
-        """Return what an action on the rows returns; None where that is not possible."""
+        """Return the result of an action on the rows; None if it is not possible."""
         for _ in range(2):
             try:
                 rows = self._current.open()

@@ -38,7 +38,7 @@ class FailureCache:
         self._messages: dict[str, str] = {}  # of failures that another attempt would repeat
 
     def message(self, keys: Iterable[str]) -> str:
-        """Return why none of these records can be made, as far as this process knows, or ""."""
+        """Return the reason why none of these records can be made, as far as known, or ""."""
         return next((self._messages[key] for key in keys if key in self._messages), "")
 
     def check(self, key: str) -> None:
@@ -67,7 +67,7 @@ class FailureCache:
 
     @contextmanager
     def caching(self, key: str) -> Generator[None]:
-        """Cache the DocumentError that work on a key ends with; raise what `remember` returns."""
+        """Cache the DocumentError that work on a key ends with; raise the result of `remember`."""
         try:
             yield
         except DocumentError as error:
@@ -107,7 +107,7 @@ class _Failure(NamedTuple):
     """A failed attempt.
 
     name: of the error's class. n_times: that the document has failed, this time included.
-    until: monotonic seconds until which it counts.
+    until: monotonic seconds of its end.
     """
 
     name: str

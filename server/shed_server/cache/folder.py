@@ -19,7 +19,7 @@ _CACHE_ENTRY_NAME = re.compile(
     r"rows-\d+|locks|words|open\.lock|cursor\.key.*|swept|cache\.db.*|[0-9a-f]{2}|[0-9a-f]{64}\.lock"
 )
 WORDS = "words"
-"""Name of the folder with what is fetched of the words of corpora; they are derived as well."""
+"""Name of the folder for fetched words of corpora, which are derived data as well."""
 
 _HOUR, _DAY = 3600.0, 86400.0  # seconds
 

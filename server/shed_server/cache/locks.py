@@ -1,4 +1,4 @@
-"""Locks between processes, on files; the system releases those of a process that dies."""
+"""Locks between processes, on files; the system releases the locks of a process that dies."""
 
 import os
 import stat
@@ -12,7 +12,7 @@ from typing import BinaryIO
 from shed_server.cache.open_flags import REGULAR_ONLY
 
 TAKEOVER_SECONDS = 60.0
-"""How long, beyond its limit, another process may take over a document before we go on."""
+"""Seconds, beyond its limit, that another process may work on a document before we go on."""
 
 _LOCK_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | REGULAR_ONLY
 _FIRST_WAIT_SECONDS, _MAX_WAIT_SECONDS = 0.002, 0.1  # between two attempts
@@ -27,7 +27,7 @@ def file_lock(
     A lock only prevents duplicate work, so the caller goes on without it if the file cannot be
     created, or if its holder, which may have been stopped, does not release it in time.
 
-    seconds: how long to wait for it. wait: called between attempts; may raise to give up.
+    seconds: to wait for it. wait: called between attempts; may raise to give up.
     """
     deadline = time.monotonic() + seconds
     pause = _FIRST_WAIT_SECONDS

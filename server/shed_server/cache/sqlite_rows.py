@@ -95,7 +95,7 @@ class SqliteRows:
         self._run(lambda: self._cache.delete(key))
 
     def clear(self, kind: str | None) -> int:
-        """Delete all values, or those of a kind; return how many there were."""
+        """Delete all values, or those of a kind; return their number."""
         return self._run(lambda: self._cache.clear() if kind is None else self._cache.evict(kind))
 
     def volume(self) -> int:
@@ -103,7 +103,7 @@ class SqliteRows:
         return self._run(lambda: self._cache.volume())
 
     def counts(self) -> dict[str, int]:
-        """Return how many values there are of each kind."""
+        """Return the number of values of each kind."""
         return dict(self._query("SELECT tag, COUNT(*) FROM Cache GROUP BY tag"))
 
     def keys(self) -> list[str]:
@@ -140,7 +140,7 @@ class SqliteRows:
         self._cache.close()
 
     def _run(self, action: Callable[[], T]) -> T:
-        """Return what an action returns on the thread."""
+        """Return the result of an action on the thread."""
         try:
             future = self._thread.submit(self._run_if_open, action)
         except RuntimeError as error:  # it has been shut down

@@ -1,8 +1,8 @@
 """Listings of an object store that go on in the background, so that no call waits for their end.
 
-A store of a million objects takes minutes to list. A call gets what was seen until then and
-whether that is all. A listing is used for a minute; then the next call starts another, and has the
-old one while that is not complete.
+A store of a million objects takes minutes to list. A call gets the objects seen until then and
+whether these are all. A listing is used for a minute; then the next call starts another, and has
+the old one while that is not complete.
 """
 
 import threading
@@ -15,7 +15,7 @@ from shed_server.errors import DocumentStoreError
 from shed_server.object_store.documents import StoredObject, is_plain
 
 MAX_NAMES = 50_000
-"""Objects that one listing keeps, some 15 MB; what follows is found by its name or prefix only."""
+"""Objects that one listing keeps, some 15 MB; later ones are found by name or prefix only."""
 
 _MAX_DONE = 100  # listings that are kept, all of which may be empty
 _MAX_PAGES = 1000  # of a listing, so that objects that are no documents do not make it endless
@@ -26,7 +26,7 @@ Pages = Callable[[str], Iterator[list[StoredObject]]]
 
 
 class Seen(NamedTuple):
-    """What a listing has seen. is_complete: whether that is all there is."""
+    """Objects that a listing has seen. is_complete: True if these are all."""
 
     objects: Sequence[StoredObject]
     is_complete: bool

@@ -41,7 +41,7 @@ class StoredObject(NamedTuple):
 
     @property
     def version(self) -> str:
-        """What changes whenever the content does, together with the size.
+        """Tag that changes with the content, together with the size.
 
         Azure lists tags without the quotation marks that they have everywhere else.
         """

@@ -59,7 +59,7 @@ class Objects:
         return True
 
     def create(self, name: str, value: bytes) -> bool:
-        """Create an object; return whether there was none.
+        """Create an object; return True if there was none.
 
         A store that cannot do so only if it is new writes the same bytes again.
         """

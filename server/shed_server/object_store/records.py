@@ -1,9 +1,9 @@
 """Records in an object store, which machines share as processes share the disk cache.
 
 A record is the same bytes on every machine, so the first writer of a key wins and the others lose
-silently; what is damaged is replaced by whoever makes the record again. No problem of the store
-makes a call fail: what cannot be had is a miss, and a store that does not answer is left alone for
-a while.
+silently; a damaged record is replaced by the next machine that makes it. No problem of the store
+makes a call fail: an unreadable record is a miss, and a store that does not answer is left alone
+for a while.
 """
 
 import logging
@@ -78,7 +78,7 @@ class SharedRecords:
         return _whole(key, self._attempt(lambda objects: objects.fetched(name)))
 
     def object_of_store(self, name: str, key: str) -> bytes | None:
-        """Return what `object` does. Raises SharedStoreError if the store does not answer."""
+        """Return the same as `object`. Raises SharedStoreError if the store does not answer."""
         with self._raising():
             return _whole(key, with_retries(lambda: self._objects.fetched(name)))
 
@@ -111,7 +111,7 @@ class SharedRecords:
         action: Callable[[Objects], T],
         on_refusal: Callable[[Exception], None] | None = None,
     ) -> T | None:
-        """Return what an action on the store returns; None where that is not possible.
+        """Return the result of an action on the store; None if it is not possible.
 
         on_refusal: called in place of the rest if we lack the right.
         """

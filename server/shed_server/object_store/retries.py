@@ -1,4 +1,4 @@
-"""Actions on an object store: done again where it failed, and left where it does not answer.
+"""Actions on an object store: repeated if it fails, and abandoned if it does not answer.
 
 A client has limits of its own for a network, but none for a folder, whose file system may be away.
 So an action runs in a thread that is left behind when its time is over.
@@ -22,15 +22,15 @@ MAX_LEFT_BEHIND = 64
 _MAX_ATTEMPTS = 3
 _MAX_CHARS = 200  # of an error
 _BODY = re.compile(r"(?<= response): .*|(?<=status code: )(\d{3} [\w ]+).*")
-"""What a client quotes of a response, behind its status if there is one."""
+"""The part of a response that a client quotes, behind its status if there is one."""
 _MAX_SECONDS = 10.0  # after which an action is not tried again
 
 
 def with_retries(action: Callable[[], T]) -> T:
-    """Return what an action returns, tried again where a body was cut off or a server failed.
+    """Return the result of an action, tried again if a body was cut off or a server failed.
 
-    Requests are repeated by the client; what it cannot repeat is a body that breaks off. An answer
-    such as a refusal would be the same again. Raises TimeoutError as `in_time` does.
+    Requests are repeated by the client, but not bodies that break off. An answer such as a refusal
+    would be the same again. Raises TimeoutError as `in_time` does.
     """
     from obstore.exceptions import GenericError
 
@@ -45,7 +45,7 @@ def with_retries(action: Callable[[], T]) -> T:
 
 
 def in_time(action: Callable[[], T]) -> T:
-    """Return what an action returns. Raises TimeoutError if it takes longer than ACTION_SECONDS."""
+    """Return the result of an action. Raises TimeoutError after ACTION_SECONDS."""
     if len(_left_behind) >= MAX_LEFT_BEHIND:
         raise TimeoutError("too many actions have not ended")
     running = _Running(action)
@@ -107,7 +107,7 @@ _left_behind: set[threading.Thread] = set()
 
 
 def first_line(error: Exception) -> str:
-    """Return what an error of a store's client says, on one line, without words of the store.
+    """Return the message of an error of a store's client, on one line, without words of the store.
 
     Models read it, and the body of a response may say anything.
     """

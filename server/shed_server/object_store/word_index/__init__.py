@@ -1,1 +1,1 @@
-"""Which words the documents of a corpus hold, in segments that machines share."""
+"""Words of the documents of a corpus, in segments that machines share."""

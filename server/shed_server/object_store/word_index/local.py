@@ -23,12 +23,12 @@ from shed_server.object_store.word_index.segment import MalformedSegmentError, S
 
 _FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | REGULAR_ONLY
 _NO_LINE = (ValueError, TypeError, LookupError, OverflowError, RecursionError)
-"""What a line raises that is cut off, or not ours."""
+"""Errors raised for a line that is cut off, or not ours."""
 _UNUSED_SECONDS = 86_400.0  # after which the files of another configuration are removed
 
 
 class _Line(NamedTuple):
-    """Where a segment stands in the file. digest: SHA-256 of its columns, in hex."""
+    """Range of a segment in the file. digest: SHA-256 of its columns, in hex."""
 
     name: str
     start: int
@@ -45,7 +45,7 @@ class LocalSegments:
         self._sound: set[_Line] = set()
 
     def add(self, name: str, columns: bytes) -> bool:
-        """Keep a segment; return whether there was room for it. Raises CacheError."""
+        """Keep a segment; return True if there was room for it. Raises CacheError."""
         try:
             self._prepare()
             data = os.open(self._folder / "columns", _FLAGS, 0o600)

@@ -1,9 +1,9 @@
-"""A segment: which words some tens of documents hold, as plain columns that are searched as such.
+"""A segment: words of some tens of documents, as plain columns that are searched as such.
 
-Segments are what indexing leaves in the store for those who search. They are made by the task that
-read the documents, under the hash of their content, and never change; a task that is run twice
-makes the same one again. Whoever can write to the store can make one, so every value is checked
-before it is used, and nothing in it is run.
+Indexing leaves segments in the store for searching machines. They are made by the task that read
+the documents, under the hash of their content, and never change; a task that is run twice makes the
+same one again. Any writer of the store can make one, so every value is checked before it is used,
+and nothing in it is run.
 """
 
 import json
@@ -56,7 +56,7 @@ class StoredEntry(NamedTuple):
 
 
 class DocumentWords(NamedTuple):
-    """What a document holds. words: hashes of 32 bits, with the number of windows of each."""
+    """Words of a document. words: hashes of 32 bits, with the number of windows of each."""
 
     entry: StoredEntry
     n_windows: int
@@ -64,7 +64,7 @@ class DocumentWords(NamedTuple):
 
 
 class Postings(NamedTuple):
-    """The documents of a segment that hold a word, and in how many windows."""
+    """The documents of a segment that hold a word, with their numbers of windows."""
 
     documents: memoryview
     counts: Sequence[int]

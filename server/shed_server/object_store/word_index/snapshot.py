@@ -62,7 +62,7 @@ class Snapshot:
         return self._numbers.get(hash((path, size, version)))
 
     def entry(self, number: int) -> StoredEntry:
-        """Return what is known of a document."""
+        """Return the entry of a document."""
         place = bisect_right(self._starts, number) - 1
         return self._segments[place].entries()[number - self._starts[place]]
 
@@ -103,7 +103,7 @@ class Selection:
         return compress(range(len(self._is_chosen)), self._is_chosen)
 
     def count(self, word: int) -> int:
-        """Return how many windows hold a word."""
+        """Return the number of windows that hold a word."""
         is_chosen, n_windows = self._is_chosen, 0
         for start, found in self.snapshot.postings(word):
             chosen = is_chosen[start : start + 256]
@@ -133,7 +133,7 @@ class Selection:
 
 
 class Saturation(NamedTuple):
-    """BM25's parameter k1, and what it adds for each document: k1 (1 - b + b length / mean)."""
+    """BM25's parameter k1, and its addend for each document: k1 (1 - b + b length / mean)."""
 
     k1: float
     lengths: "array[float]"

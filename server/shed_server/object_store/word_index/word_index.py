@@ -1,4 +1,4 @@
-"""The words of a corpus in the store that machines share: adding to them, and having them here.
+"""The words of a corpus in the store that machines share, and their copy on this machine.
 
 Each configuration has its own, as it has its own records. A machine that searches lists the
 segments, at most once a minute and only while it searches, and fetches those that it has not, in
@@ -58,9 +58,9 @@ class WordIndex:
         self._shared.ensure_object(name, name, segment)
 
     def snapshot(self, seconds: float) -> Snapshot:
-        """Return what is here, after waiting a while for what is not.
+        """Return the local segments, after waiting a while for missing ones.
 
-        seconds: to wait at most; there is no wait for what was fetched within the last minute.
+        seconds: to wait at most; there is no wait within a minute of the last fetch.
         """
         with self._lock:
             if self._update is None and time.monotonic() > self._updated_at + _MAX_AGE_SECONDS:
@@ -84,7 +84,7 @@ class WordIndex:
                 self._update, self._updated_at = None, time.monotonic()
 
     def _bring_up_to_date(self) -> None:
-        """Fetch what is listed and not here; have it searched now and then, and at the end."""
+        """Fetch listed segments that are not here; publish them now and then, and at the end."""
         listed = [name for name in self._shared.names(self._prefix) if _n_documents(name)]
         here = self._local.segments()
         if self._is_full and not here.keys() <= set(listed):  # room for those that replaced them
@@ -111,7 +111,7 @@ class WordIndex:
                     published_at = time.monotonic()
 
     def _keep(self, name: str, columns: bytes | None) -> bool:
-        """Keep a segment, if it is one; return whether there was room."""
+        """Keep a segment, if it is one; return True if there was room."""
         return columns is None or self._local.add(name, columns)
 
     def _publish(
@@ -153,7 +153,7 @@ class WordIndex:
 
 
 def _n_documents(name: str) -> int:
-    """Return how many documents the name of a segment says that it has; 0 if it is no such name.
+    """Return the number of documents in the name of a segment; 0 for any other name.
 
     >>> _n_documents("words/1d3e/9c0e.50"), _n_documents("words/1d3e/9c0e")
     (50, 0)
