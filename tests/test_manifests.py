@@ -30,6 +30,7 @@ ADDRESSED = (
     "server/plugin/.mcp.json",
     "pyproject.toml",
     "docs/clients.md",
+    "README.md",
 )
 """What names the repository."""
 TEXTS = {"", ".md", ".py", ".json", ".toml", ".yaml", ".yml", ".sh", ".service", ".txt", ".html"}
