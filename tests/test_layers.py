@@ -17,7 +17,7 @@ MODULES = {
     for path in sorted(package.rglob("*.py"))
 }
 MAX_FILE_LINES, MAX_FUNCTION_LINES = 300, 30
-MAX_PRODUCT_LINES = 59_450
+MAX_PRODUCT_LINES = 59_550
 """Of both packages together. It falls with each simplification and rises only with a feature."""
 
 # What each layer may import, from the bottom to the top. A layer is a module, or a package less
@@ -73,7 +73,7 @@ SERVER = {  # all of it may import the core too
     "http_server": "errors settings library mcp_server",
     "indexing": "errors next_steps settings library library.sources library.search_index"
     " object_store object_store.word_index",
-    "view": "errors",
+    "view": "errors answers",
     "evaluation": "errors",
     "cli": "errors next_steps settings cache workers workers.caller object_store"
     " library library.sources library.search_index answers"

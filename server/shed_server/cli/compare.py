@@ -14,7 +14,7 @@ from shed_server.answers.compare.compare_answer import counts_text
 from shed_server.answers.compare.comparer import Compared, compared_documents, oldest_first
 from shed_server.answers.compare.details import details
 from shed_server.answers.compare.outline import outline
-from shed_server.cli.options import AsJson, Reading, reads_documents, settings_of
+from shed_server.cli.options import AsJson, Reading, check_is_other, reads_documents, settings_of
 from shed_server.cli.terminal.opening import progress_bar
 from shed_server.cli.terminal.text import print_text
 from shed_server.library.library import Library
@@ -44,6 +44,10 @@ def compare(
         ),
     ] = "",
     as_json: AsJson = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(help="Write the texts side by side, as an HTML file.", show_default="none"),
+    ] = None,
     *,
     reading: Reading,
 ) -> None:
@@ -60,7 +64,14 @@ def compare(
             opened = [library.open(str(path.absolute()), caller) for path in paths]
     compared = compared_documents(opened, caller, seconds=inf)
     listed = compared.within(prefix)
-    if as_json:
+    if html:
+        from shed_server.view.comparison import write_comparison
+
+        for path in paths:
+            check_is_other(html, path)
+        names = [document.name for document in compared.documents]
+        write_comparison(compared, listed, counts_text(compared, listed, names), html)
+    elif as_json:
         print(json.dumps(compare_columns(compared, listed), ensure_ascii=False, indent=1))
     else:
         print_text("\n".join(_lines(compared, listed, with_text=bool(prefix))))

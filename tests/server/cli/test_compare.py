@@ -1,6 +1,7 @@
 """`shed compare`, as a user runs it."""
 
 import json
+import re
 
 import pytest
 
@@ -58,6 +59,29 @@ def test_columns_tell_places_steps_sentences_and_rows(drafts, tmp_path):
     ]
     assert [one["header"] for one in place["places"]] == ["Law", "Place", "Place"]
     assert place["steps"][0]["retitled"]
+
+
+def test_texts_stand_side_by_side_in_a_file_without_scripts(drafts, tmp_path):
+    forged = "It is <script>alert(1)</script> & more, on <b>this</b> day and no other."
+    drafts[1].write_text(NEW.replace("Of here.", forged).replace("# Place", "# <i>Place"))
+    target = tmp_path / "out.html"
+
+    done = shed("compare", *drafts, "--html", target, "--cache", tmp_path / "cache")
+    page = target.read_text()
+
+    assert done.returncode == 0, done.stderr
+    assert "<td>The fee is <del>5</del> per cent.</td>" in page
+    assert "<td>The fee is <ins>7</ins> per cent.</td>" in page
+    assert "<th>2023</th><th>2022</th></tr><tr><th>Sales</th><td>14</td><td>12</td>" in page
+    assert "default-src 'none'" in page
+    assert {tag for tag in re.findall(r"<(\w+)", page) if tag in ("script", "b", "i")} == set()
+
+
+def test_the_file_cannot_be_a_document_that_is_read(drafts, tmp_path):
+    done = shed("compare", *drafts, "--html", drafts[0], "--cache", tmp_path / "cache")
+
+    assert done.returncode == 1
+    assert drafts[0].read_text() == OLD
 
 
 def test_one_document_cannot_be_compared(drafts, tmp_path):

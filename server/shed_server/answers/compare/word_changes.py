@@ -20,28 +20,32 @@ def word_changes(before: str, after: str) -> str:
     >>> word_changes("The fee is 5 per cent.", "The fee is 7 per cent.")
     'The fee is [-5-]{+7+} per cent.'
     """
-    old, new = _escaped(before).split(), _escaped(after).split()
-    if len(old) + len(new) > _MAX_WORDS:
-        return f"{_dropped(old)}{_added(new)}"
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    if matcher.ratio() < _MIN_RATIO:
-        return f"{_dropped(old)}{_added(new)}"
-    return " ".join(_parts(old, new, matcher))
-
-
-def _parts(
-    old: Sequence[str], new: Sequence[str], matcher: "SequenceMatcher[str]"
-) -> Iterator[str]:
-    for kind, start, stop, first, last in matcher.get_opcodes():
-        if kind != "equal":
-            yield _dropped(old[start:stop]) + _added(new[first:last])
+    runs = list(word_runs(_escaped(before), _escaped(after)))
+    shown: list[str] = []
+    for number, (old, new) in enumerate(runs):
+        if old != new:
+            shown.append(_dropped(old) + _added(new))
             continue
-        n_before = _CONTEXT if start or first else 0
-        n_after = _CONTEXT if stop < len(old) or last < len(new) else 0
-        same = new[first:last]
-        if len(same) > n_before + n_after + 1:
-            same = [*same[:n_before], "...", *same[len(same) - n_after :]]
-        yield " ".join(same)
+        n_before, n_after = _CONTEXT * (number > 0), _CONTEXT * (number + 1 < len(runs))
+        if len(new) > n_before + n_after + 1:
+            new = [*new[:n_before], "...", *new[len(new) - n_after :]]
+        shown.append(" ".join(new))
+    return " ".join(shown)
+
+
+def word_runs(before: str, after: str) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    """Yield the words of two sentences, run by run: the same, or those that stand for each other.
+
+    >>> list(word_runs("a b", "a c"))
+    [(['a'], ['a']), (['b'], ['c'])]
+    """
+    old, new = before.split(), after.split()
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    if len(old) + len(new) > _MAX_WORDS or matcher.ratio() < _MIN_RATIO:
+        yield old, new
+        return
+    for _, start, stop, first, last in matcher.get_opcodes():
+        yield old[start:stop], new[first:last]
 
 
 def _dropped(words: Sequence[str]) -> str:
