@@ -33,7 +33,7 @@ CORE = {
     "evidence": "document method numbering options",
     "placement": "document evidence method numbering options",
     "inference": "document method options placement",
-    "retrieval": "document errors method options",
+    "retrieval": "document errors method numbering options",
     "search_index": "document errors evidence method numbering retrieval",
     "comparison": "document method numbering retrieval",
     "evaluation": "document errors inference method options",

@@ -7,24 +7,16 @@ subtitles look like titles, and a wide title seems to begin at the margin.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.evidence.groups import Grouping
 from shed_core.numbering.families import ITEM
+from shed_core.numbering.statement_titles import are_notes, is_statement
 from shed_core.options import EvidenceKind
 
-_NOTES = re.compile(r"\bnotes to\b.*\bfinancial statements\b", re.IGNORECASE)
 _REPORT = re.compile(r"\breport of independent\b", re.IGNORECASE)
-_STATEMENT = re.compile(
-    r"\b(?:balance sheets?|statements? of"
-    r"|(?:income|earnings|operations|cash flows?|equity) statements?"
-    r"|index to\b.*\bfinancial statements)\b",
-    re.IGNORECASE,
-)
-
-_NAMES = _STATEMENT, _NOTES, _REPORT
 
 
 class _Statements(NamedTuple):
@@ -38,16 +30,6 @@ class _Statements(NamedTuple):
     start: int
     title: int
     notes: range
-
-
-def is_statement(title: str) -> bool:
-    """True if a title is that of a financial statement, such as a balance sheet."""
-    return _STATEMENT.search(title) is not None
-
-
-def are_notes(title: str) -> bool:
-    """True if a title is that of the notes to financial statements."""
-    return _NOTES.search(title) is not None
 
 
 def join_statements(grouping: Grouping) -> None:
@@ -74,15 +56,19 @@ def _find(grouping: Grouping, nodes: range, numbered: Set[int]) -> _Statements |
 
     numbered: the groups with numbered headers.
     """
-    titles = [n for n in nodes if _is_plain(grouping, n, _NOTES)]
+    titles = [n for n in nodes if _is_plain(grouping, n, are_notes)]
     if not titles or grouping.partition.of_node[titles[-1]] in numbered:
         return None  # there are none, or their title looks like theirs
     numbers, title = grouping.features.numbers, titles[-1]  # an index may list it before
     note = next((n for n in range(title, nodes.stop) if numbers[n]), nodes.stop)
     statements = (
-        *(n for n in range(nodes.start, title) if _is_plain(grouping, n, *_NAMES)),
+        *(
+            n
+            for n in range(nodes.start, title)
+            if _is_plain(grouping, n, is_statement, are_notes, _is_report)
+        ),
         title,
-        *(n for n in range(note, nodes.stop) if _is_plain(grouping, n, _REPORT)),
+        *(n for n in range(note, nodes.stop) if _is_plain(grouping, n, _is_report)),
     )
     return _Statements(statements, nodes.start, title, range(note, nodes.stop))
 
@@ -120,6 +106,11 @@ def _within_items(grouping: Grouping) -> Iterator[range]:
             yield range(start + 1, stop)
 
 
-def _is_plain(grouping: Grouping, node: int, *names: re.Pattern[str]) -> bool:
+def _is_report(title: str) -> bool:
+    return _REPORT.search(title) is not None
+
+
+def _is_plain(grouping: Grouping, node: int, *kinds: Callable[[str], bool]) -> bool:
+    """True if a header has neither number nor bullet, and is of one of some kinds."""
     text = grouping.features.texts[node]
-    return grouping.is_plain([node]) and any(name.search(text) for name in names)
+    return grouping.is_plain([node]) and any(is_kind(text) for is_kind in kinds)

@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.numbering.statement_titles import statement_in
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.table_text import first_part, head_cells
 
@@ -17,12 +18,6 @@ _MAX_PHRASES_ABOVE = 5
 _MAX_TITLE_CHARS = 160
 _HEAD_PIECES = 6  # of a table, among which its own title may stand
 
-_STATEMENT = re.compile(
-    r"\b(?:(?:condensed|consolidated|consolidating|combined|interim) +)*(?:balance shee ?t ?s?\b"
-    r"|statements? of (?!additional|work|the\b|policy)(?P<name>[^(]*)"
-    r"|(?:income|earnings|operations|cash flows?) statements?\b)",
-    re.IGNORECASE,
-)
 _OF_OTHERS = re.compile(
     r"\b(?:unconsolidated|equity[- ]method|guarantors?|parent[- ]company|restatement|pro[- ]forma"
     r"|(?:as|previously|originally) reported|(?:impact|effect) of (?:the )?adoption)\b",
@@ -94,4 +89,4 @@ def _texts_above(record: DocumentRecord, phrase: int) -> Iterator[str]:
 
 def _statement_in(text: str) -> re.Match[str] | None:
     is_title = 0 < len(text) <= _MAX_TITLE_CHARS and not _NO_TITLE.search(text)
-    return _STATEMENT.search(text) if is_title else None
+    return statement_in(text) if is_title else None

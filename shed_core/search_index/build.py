@@ -15,8 +15,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.evidence.statements import are_notes, is_statement
 from shed_core.method.sht import ROOT
+from shed_core.numbering.statement_titles import are_notes, is_statement
 from shed_core.numbering.vocabulary import CONTENTS, INDEXES, any_of, words
 from shed_core.retrieval.folding import folded
 from shed_core.search_index.format import (

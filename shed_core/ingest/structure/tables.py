@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 from math import inf
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.numbering.statement_titles import is_statement
 from shed_core.numbering.vocabulary import MONTHS, any_of
 
 _LETTER = re.compile(r"[^\W\d_]|§")  # a cell of figures has none
@@ -26,11 +27,6 @@ _PERIOD = re.compile(
 )
 _DATE = re.compile(
     rf"(?:(?:{_MONTHS}) \d{{1,2}},? )?(?:19|20)\d\d|\d{{1,2}}/\d{{1,2}}/(?:19|20)?\d\d",
-    re.IGNORECASE,
-)
-_STATEMENT = re.compile(
-    r"(?:(?:condensed|consolidated|unaudited) )*"
-    r"(?:statements? of \w.{3,60}|balance sheets?|income statements?)(?: \(.*\))?",
     re.IGNORECASE,
 )
 _MAX_SPACING = 2.2  # ems between the baselines of two lines of one table
@@ -180,6 +176,6 @@ def _are_bold(lines: Iterable[TextLine]) -> bool:
 
 def _is_indented(page: PageLines, line: TextLine, left: float) -> bool:
     """True if a line stands over the columns to the right of a table's first, in small type."""
-    near = _STATEMENT_TOLERANCE if _STATEMENT.fullmatch(line.text) else _ALIGN_TOLERANCE
+    near = _STATEMENT_TOLERANCE if is_statement(line.text) else _ALIGN_TOLERANCE
     is_centred = abs(line.x0 + line.x1 - page.width) < 2 * near
     return line.x0 > left + _MIN_COLUMN_INDENT and line.size < _MAX_HEAD_SIZE and not is_centred
