@@ -15,6 +15,7 @@ TERMS = re.findall(
 )
 MAP = (ROOT / "ARCHITECTURE.md").read_text()
 DECISIONS = (ROOT / "docs" / "decisions.md").read_text()
+RECIPES = (ROOT / "CONTRIBUTING.md").read_text()
 MAX_BYTES = {"README.md": 9 << 10, "ARCHITECTURE.md": 9 << 10, "docs/quality.md": 15 << 10}
 """Of the pages that a reader should know as a whole."""
 
@@ -33,9 +34,10 @@ def test_the_packages_of_the_map_are_there(package: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", sorted(set(re.findall(r"\b(?:\w+/)+\w+\.py\b", MAP + DECISIONS)))
+    "module",
+    sorted(set(re.findall(r"\b(?:[a-z_]\w*/)+[a-z_]\w*\.py\b", MAP + DECISIONS + RECIPES))),
 )
-def test_the_modules_of_the_map_are_there(module: str) -> None:
+def test_the_modules_of_map_decisions_and_recipes_are_there(module: str) -> None:
     folders = (ROOT, CORE, SERVER, CORE / "ingest")
 
     assert any((folder / module).exists() for folder in folders)
