@@ -104,7 +104,7 @@ def _write(target: Path) -> str:
 
 
 def _is_unchanged(content: str) -> bool:
-    """Whether a file is as an earlier version wrote it."""
+    """True if a file is as an earlier version wrote it."""
     beginning, _, end = _MARK.partition("{}")
     text, mark, rest = content.rpartition(beginning)
     return bool(mark) and rest == _checksum(text) + end

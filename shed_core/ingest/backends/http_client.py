@@ -44,7 +44,7 @@ def uses_proxy(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def address(url: str) -> str:
-    """Return which service a URL names, without what may be a secret in it.
+    """Return the address of the service in a URL, without possible secrets.
 
     >>> address("https://user:secret@api.example:8080/v1?key=secret")
     'https://api.example:8080'

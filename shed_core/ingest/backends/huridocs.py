@@ -33,7 +33,7 @@ _MALFORMED_ERRORS = (
 
 
 class Service(NamedTuple):
-    """Where documents are sent, and whether its fast model is used: both decide on the record."""
+    """Address to which documents are sent, and use of the fast model: both decide on the record."""
 
     url: str
     is_fast: bool

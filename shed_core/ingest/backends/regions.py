@@ -31,9 +31,9 @@ LABELS = {
 
 
 class Source(NamedTuple):
-    """What a layout backend looks at.
+    """Input of a layout backend.
 
-    data: the file. password: what opens it, or "". pages: our lines, with the sizes of the pages.
+    data: the file. password: that opens it, or "". pages: our lines, with the sizes of the pages.
     """
 
     data: bytes
@@ -42,7 +42,7 @@ class Source(NamedTuple):
 
 
 class Region(NamedTuple):
-    """A box on a page, counted from 1, in PDF points from the top left, and what is in it."""
+    """A box on a page, counted from 1, in PDF points from the top left, with a label."""
 
     page: int
     x0: float

@@ -60,7 +60,7 @@ BACKENDS: dict[str, Callable[[Source], list[Region]]] = {
 def layout_labels(
     headers: str, document: ParsedDocument, data: bytes, password: str
 ) -> LayoutLabels | None:
-    """Return what a layout backend says of the lines, or None where `headers` names no backend.
+    """Return a layout backend's labels of the lines, or None if `headers` names no backend.
 
     data, password: of the file, at which a backend looks.
     Raises LayoutError if the backend cannot be used, or the document has no pages to look at.

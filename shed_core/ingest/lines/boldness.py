@@ -1,4 +1,4 @@
-"""What counts as bold, half of what distinguishes a header from text.
+"""Boldness of lines, half of the evidence that distinguishes a header from text.
 
 Many files state the weight in the font's name alone (`CMBX12`, `NimbusRomNo9L-Medi`). A cut heavier
 than the body's stands out as bold does, whatever its name: `Lato-Medium` over `Inter-Regular`,
@@ -51,7 +51,7 @@ def bold_share(parts: Iterable[tuple[str, float]]) -> float:
 
 
 def n_counted(text: str, share: float, first: float) -> int:
-    """Return how many letters of a part of a line count for its share of bold ones.
+    """Return the number of letters of a part of a line that count for its share of bold ones.
 
     share: of the part, first: of the part that the line begins with.
     """

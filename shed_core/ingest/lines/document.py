@@ -1,4 +1,4 @@
-"""What the reader of any format returns: the typed seam between formats and the pipeline.
+"""Result of every format's reader: the typed seam between formats and the pipeline.
 
 A format is a module with `recognizes` and `read`; the layers above know nothing else of it.
 """
@@ -43,7 +43,7 @@ NO_HEADS: Mapping[int, Sequence[str]] = MappingProxyType({})
 
 
 class StatedLines(NamedTuple):
-    """What a format says of its own lines, by their numbers in the document.
+    """Statements of a format about its own lines, by their numbers in the document.
 
     headings: paragraphs that it calls headings, with their levels; sharing no line.
     contents: lines of printed tables of contents, the titles of these excepted.
@@ -51,7 +51,7 @@ class StatedLines(NamedTuple):
     no_headings: lines that are something else, such as terms and code, whatever they look like;
         those that are rows, too, are of tables.
     labels: of lines that it keeps apart, such as notes.
-    has_all_tables: whether no line is of a table but those of `rows`, whatever stands in columns.
+    has_all_tables: True if all lines of tables are in `rows`, even if others stand in columns.
     """
 
     headings: tuple[HeaderSpan, ...] = ()
@@ -71,12 +71,12 @@ class ParsedDocument(NamedTuple):
     format: its name, one of `formats.FORMATS`.
     pages: the lines of each page.
     title: that the file states, or "".
-    notes: what the user should know of how it was read.
-    stated: what the format itself says of the lines; nothing where it only places letters.
+    notes: for the user, on the reading.
+    stated: the format's own statements about lines; empty if it only places letters.
     outline: the embedded one in its own order, with titles and pages as the file says.
     tags: headings that the file tags as such, in its own order; level 0 means none.
-    column_heads: letters of what the file tags as heads of columns, by page from 1, in that order.
-    is_drawn: whether the file says where its text is on pages, so that a layout model can look.
+    column_heads: letters of the file's tagged heads of columns, by page from 1, in that order.
+    is_drawn: True if the file places its text on pages, so that a layout model can look.
     """
 
     format: str
@@ -95,7 +95,7 @@ class Reader(Protocol):
 
     @staticmethod
     def recognizes(data: bytes) -> bool:
-        """Whether the bytes are a file of this format, by their first bytes.
+        """True if the bytes are a file of this format, by their first bytes.
 
         Raises a leaf of DocumentError for a file of a related format that is not supported.
         """

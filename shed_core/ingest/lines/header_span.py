@@ -32,14 +32,14 @@ class HeaderSpan(NamedTuple):
 
 
 def merge_spans(preferred: Sequence[HeaderSpan], others: Iterable[HeaderSpan]) -> list[HeaderSpan]:
-    """Return the preferred header spans and those of the others that share no line with them."""
+    """Return the preferred header spans and the others that share no line with them."""
     taken = {line for span in preferred for line in span.lines}
     rest = [span for span in others if taken.isdisjoint(span.lines)]
     return sorted([*preferred, *rest])
 
 
 class LayoutLabels(NamedTuple):
-    """What a layout model says of the lines of a document.
+    """Labels and header spans of a document's lines, by a layout model.
 
     labels: of all lines. spans: by their first lines.
     """

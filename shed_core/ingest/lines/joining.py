@@ -83,7 +83,7 @@ class _LineBuilder:
         self._flat_pieces: list[float] = [0, first.x0, first.x1]
 
     def takes(self, right: TextLine) -> bool:
-        """Whether the next piece is a part of this line."""
+        """True if the next piece is a part of this line."""
         left = self._line
         size = max(left.size, right.size)
         if not left.is_upright or not _share_baseline(left, right):
@@ -96,14 +96,14 @@ class _LineBuilder:
         return self._length < _MIN_COLUMN_LENGTH or len(right.text) < _MIN_COLUMN_LENGTH
 
     def separator(self, right: TextLine) -> str:
-        """Return what stands between this line and the next piece: two blanks between cells."""
+        """Return the separator between this line and the next piece: two blanks between cells."""
         left, size = self._line, max(self._line.size, right.size)
         gap = right.x0 - left.x1
         is_cell = self._begins_cell(right, gap >= _MIN_CELL_GAP_EM * size)
         return "  " if is_cell else " " if gap > _MIN_SPACE_EM * size else ""
 
     def ends_divided(self) -> bool:
-        """Whether the text ends in a hyphen that divides a word."""
+        """True if the text ends in a hyphen that divides a word."""
         return _DIVIDED.search(self._texts[-1]) is not None
 
     def add(self, right: TextLine, space: str) -> None:
@@ -144,17 +144,17 @@ class _LineBuilder:
         return self._length <= MAX_MARKER_LENGTH and is_marker("".join(self._texts))
 
     def _begins_cell(self, right: TextLine, is_far: bool) -> bool:
-        """Whether the next piece is a cell of its own, as `$ 12` is however near it stands."""
+        """True if the next piece is a cell of its own, as `$ 12` is however near it stands."""
         if right.text[0] in CURRENCIES and right.text[1:2] == " ":
             return True
         return is_far and not self._is_marker_of(right)
 
     def _is_marker_of(self, right: TextLine) -> bool:
-        """Whether this numbers the next piece; a number before a number is a cell."""
+        """True if this numbers the next piece; a number before a number is a cell."""
         return self._is_marker() and _LETTER.search(right.text) is not None
 
     def _lead(self, right: TextLine, start: int) -> int:
-        """Return where the first part of one weight and slant ends; `start` is the next piece's."""
+        """Return the end of the first part of one weight and slant; `start` is the next piece's."""
         left = self._line
         if left.lead < self._length:
             return left.lead
@@ -180,7 +180,7 @@ def _with_currency(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
 
 
 def _ends_in_currency_of(left: TextLine, right: TextLine) -> bool:
-    """Whether a piece is or ends in a sign such as `$`, and the next one is figures beside it."""
+    """True if a piece is or ends in a sign such as `$`, and the next one is figures beside it."""
     sign = left.text[-2:].lstrip()
     if sign not in CURRENCIES or _LETTER.search(right.text) is not None:
         return False
@@ -203,7 +203,7 @@ def _with_sign_moved(left: TextLine, right: TextLine) -> tuple[TextLine, TextLin
 
 
 def _share_baseline(left: TextLine, right: TextLine) -> bool:
-    """Whether two pieces stand on nearly one baseline; figures may be further off their label."""
+    """True if two pieces stand on nearly one baseline; figures may be further off their label."""
     size = max(left.size, right.size)
     step = abs(left.baseline - right.baseline)
     if step <= max(1.0, _MAX_STEP_EM * size):

@@ -53,7 +53,7 @@ def _split(page: PageLines, edge: float | None) -> PageLines:
 
 
 def _has_title(line: TextLine, edge: float) -> bool:
-    """Whether a row is a title in another weight or slant, and a line of the text beside it."""
+    """True if a row is a title in another weight or slant, and a line of the text beside it."""
     if len(line.lefts) != 2 or line.row is not None or abs(line.lefts[1] - edge) > _EDGE_TOLERANCE:
         return False
     title, text = line.text[: line.lead], line.text[line.lead :]

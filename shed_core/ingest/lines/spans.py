@@ -1,7 +1,7 @@
 """From spans, which every format can give, to the lines of a page.
 
-A `Line` is what the format takes for one; it may end at every wide gap and its spans may change at
-every letter, even at a space. `page_lines` joins such pieces into what a person sees as one line.
+A `Line` is a line by the format's own word; it may end at every wide gap and its spans may change
+at every letter, even at a space. `page_lines` joins such pieces into lines as a person sees them.
 Most lines have one span, so that case takes a short way.
 """
 
@@ -149,7 +149,7 @@ _Style = tuple[str, int, float, float, int, str]
 
 
 def _style(all_spans: Sequence[Span], spans: list[Span], text: str) -> _Style:
-    """Return the style of a line; `spans` are those of all that are not blank."""
+    """Return the style of a line; `spans` are those that are not blank."""
     fonts = [span.font for span in spans]
     if fonts.count(fonts[0]) == len(fonts):
         (name, is_bold, is_italic), color = fonts[0], spans[0].color

@@ -1,4 +1,4 @@
-"""The lines of a page: what a person takes for one line of text, with its style.
+"""The lines of a page, as a person sees lines of text, with their style.
 
 Lines are the unit of header identification. They keep the order in which the file draws them,
 which is reading order for all but 16 of 6,350 measured pairs of headers, but for lines that are
@@ -100,12 +100,12 @@ class TextLine(NamedTuple):
 
     @property
     def is_bold(self) -> bool:
-        """Whether most letters are bold."""
+        """True if most letters are bold."""
         return self.bold > 0.5
 
     @property
     def is_italic(self) -> bool:
-        """Whether most letters are slanted."""
+        """True if most letters are slanted."""
         return self.italic > 0.5
 
     @property
@@ -147,7 +147,7 @@ class HiddenLine(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """What a reviewer wrote about a page, with who it was. box, after: as of hidden text."""
+    """Comment of a reviewer on a page, with the name. box, after: as of hidden text."""
 
     text: str
     box: Box
@@ -160,10 +160,10 @@ class PageLines(NamedTuple):
     number: counted from 1. width, height: of the visible page, in points.
     turn: in quarters clockwise, by which a picture of the page had to be turned to be read; width,
         height and lines are those of the turned page.
-    is_blank: whether it is known that nothing is drawn on the page.
+    is_blank: True if it is known that nothing is drawn on the page.
     rules: thin ones that are drawn below or through its lines.
-    has_struck_text: whether text of it is struck out.
-    is_unreadable: whether the file is damaged there, so that nothing of the page is known.
+    has_struck_text: True if text of it is struck out.
+    is_unreadable: True if the file is damaged there, so that nothing of the page is known.
     """
 
     number: int
@@ -218,7 +218,7 @@ def numbered_pages(pages: Iterable[PageLines]) -> Iterator[tuple[int, PageLines]
 
 
 def is_marker(text: str) -> bool:
-    """Whether a text is only the number or bullet of what follows.
+    """True if a text is only the number or bullet of what follows.
 
     >>> is_marker("1.2"), is_marker("Item 7A."), is_marker("Term of the agreement")
     (True, True, False)
@@ -227,7 +227,7 @@ def is_marker(text: str) -> bool:
 
 
 def has_room(line: TextLine, edge: float, below: TextLine) -> bool:
-    """Whether a line that has to wrap at an edge, in points, had room for the next first word.
+    """True if a line that has to wrap at an edge, in points, had room for the next first word.
 
     Ideographs have no blanks between words, so that a line may break after each.
     """
@@ -237,5 +237,5 @@ def has_room(line: TextLine, edge: float, below: TextLine) -> bool:
 
 
 def are_centred(above: TextLine, below: TextLine) -> bool:
-    """Whether two lines have one middle."""
+    """True if two lines have one middle."""
     return abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * CENTRE_TOLERANCE

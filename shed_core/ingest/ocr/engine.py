@@ -20,7 +20,7 @@ _MAX_SECONDS = 180  # less than reading a document may take, so that what was re
 
 @cache
 def engine_version() -> str:
-    """Return what identifies the engine of this machine and its models; "" if there is none.
+    """Return an identifier of this machine's engine and its models; "" if there is none.
 
     Reads no model, and neither PyMuPDF nor RapidOCR, so that a server may ask.
     """
@@ -56,7 +56,7 @@ def loaded_engine() -> Engine | None:
 
 
 class OcrLimits(NamedTuple):
-    """How many pages of a document are recognised, and after how many seconds no more is."""
+    """Limits on the recognised pages of a document, and on the seconds after which no more is."""
 
     pages: int = _MAX_PAGES
     seconds: int = _MAX_SECONDS
@@ -73,7 +73,7 @@ def ocr_limits() -> OcrLimits:
 
 
 def recognition() -> str:
-    """Return all that decides what is recognised, for the version of what makes records."""
+    """Return all settings of recognition, for the version of the pipeline."""
     pages, seconds = ocr_limits()
     return f"{engine_version()} {'+'.join(languages())} {pages} {seconds}"
 

@@ -44,7 +44,7 @@ class _Row(NamedTuple):
 def with_lost_words(
     picture: Picture, lines: Sequence[RecognizedLine], read_line: Engine
 ) -> list[RecognizedLine]:
-    """Return the lines with what was left out beside them, or read there as one short word.
+    """Return the lines with words that were left out beside them, or read as one short word.
 
     read_line: reads a picture that is one line. Takes 10 ms, and as long as it takes for each line.
     """
@@ -155,7 +155,7 @@ def _chain(runs: Sequence[tuple[int, int]], height: int) -> list[tuple[int, int]
 
 
 def _columns(picture: Picture, row: _Row, ink: bytes) -> bytes:
-    """Return for each column whether it has ink in the row, 1 or 0."""
+    """Return 1 for each column that has ink in the row, else 0."""
     united = 0
     for y in range(max(0, row.top), min(picture.height, row.baseline)):
         start = y * picture.width
@@ -205,7 +205,7 @@ def _read(picture: Picture, row: _Row, read_line: Engine) -> tuple[RecognizedWor
 
 
 def _sureness(words: Sequence[RecognizedWord]) -> float:
-    """Return how sure a letter is, from 0 to 1."""
+    """Return the confidence of a letter, from 0 to 1."""
     n_sure = sum(len(word.text) * word.confidence for word in words)
     return n_sure / max(1, sum(len(word.text) for word in words))
 

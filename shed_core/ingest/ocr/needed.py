@@ -1,4 +1,4 @@
-"""Whether a page is a picture of text, or has letters that are none, and so has to be recognised.
+"""Pages that need OCR: pictures of text, or letters that are none.
 
 A born-digital page costs some 0.1 ms: only one with few letters is looked at.
 """
@@ -61,7 +61,7 @@ def is_garbage(text: str) -> bool:
 
 
 def _count(text: str, characters: bytes) -> int:
-    """Return how many characters of a text are among some of ASCII."""
+    """Return the number of characters of a text that are among some of ASCII."""
     ascii_text = text.encode("ascii", "ignore")
     return len(ascii_text) - len(ascii_text.translate(None, characters))
 
@@ -116,7 +116,7 @@ class GarbledFonts:
 
 
 def are_alike(text: str, recognized: str) -> bool:
-    """True if a text is what was recognised, for the most part.
+    """True if a text is the recognised one, for the most part.
 
     >>> are_alike("802.11b 2.4GHz DSSS HomeRF", "802.11b 24GHz DSSS HomeRF")
     True

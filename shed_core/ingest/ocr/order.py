@@ -1,4 +1,4 @@
-"""Reading order: what stands on one row is read together, but not across columns of text.
+"""Reading order: words on one row are read together, but not across columns of text.
 
 An engine finds blocks, and reads one after the other. So it takes the numbers of a list, or each
 column of a table, for a block of its own, away from what they number or name. Here the lines of
@@ -146,7 +146,7 @@ def _blocks_in_rows(placed: Sequence[_Placed], pairs: Sequence[_Pair]) -> Iterat
 
 
 def _n_beside(lines: Sequence[_Placed], others: Sequence[_Placed]) -> int:
-    """Return how many lines are as high on the page as some lines of another block."""
+    """Return the number of lines as high on the page as some lines of another block."""
     top = min(line.top for line in others)
     bottom = max(line.baseline for line in others)
     return sum(top < line.baseline and line.top < bottom for line in lines)

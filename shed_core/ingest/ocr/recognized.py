@@ -1,4 +1,4 @@
-"""What an engine gets and gives: a picture of a page, and the words on its lines."""
+"""Input and output of an engine: a picture of a page, and the words on its lines."""
 
 from collections.abc import Callable
 from typing import NamedTuple

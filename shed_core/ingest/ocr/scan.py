@@ -28,14 +28,14 @@ class Scan(NamedTuple):
 
 
 class _Style(NamedTuple):
-    """How a line looks. size: in points. is_bold: of each word."""
+    """Look of a line. size: in points. is_bold: of each word."""
 
     size: float
     is_bold: list[bool]
 
 
 def scanned_pages(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[PageLines]:
-    """Yield the pages with what was recognised on them; takes O(words).
+    """Yield the pages with the recognised lines; takes O(words).
 
     known: the lines of other pages; what looks like one of them has its size and font.
     """
@@ -49,7 +49,7 @@ def scanned_pages(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[
 
 
 def _styles(scans: Sequence[Scan], known: Sequence[TextLine]) -> list[_Style]:
-    """Return how each line of the document looks."""
+    """Return the look of each line of the document."""
     lines = [line for scan in scans for line in scan.lines]
     dpis = [scan.dpi for scan in scans for _ in scan.lines]
     sizes = even_sizes([line_height(*pair) for pair in zip(lines, dpis, strict=True)], known)

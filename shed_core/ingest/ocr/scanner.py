@@ -1,4 +1,4 @@
-"""Recognising those pages of a document that need it."""
+"""Recognition of the pages of a document that need it."""
 
 from collections.abc import Callable, Sequence
 from time import monotonic
@@ -101,7 +101,7 @@ class Scanner:
         return Scan(page, in_reading_order(level(measured)), picture.dpi)
 
     def pages(self, pages: Sequence[PageLines]) -> list[PageLines]:
-        """Return all pages, with what was recognised on some."""
+        """Return all pages, with the recognised lines of some."""
         self._scans.sort(key=lambda scan: scan.page.number)
         numbers = {scan.page.number for scan in self._scans}
         known = [line for page in pages if page.number not in numbers for line in page.lines]
@@ -109,7 +109,7 @@ class Scanner:
         return [recognized.get(page.number, page) for page in pages]
 
     def notes(self) -> tuple[Note, ...]:
-        """Return what the user should know of it."""
+        """Return notes on it for the user."""
         read = on_pages(NoteKind.READ_BY_OCR, [scan.page.number for scan in self._scans])
         kind, *limit = self._why_unread()
         return (*read, *on_pages(kind, self._unread, *limit))

@@ -23,10 +23,10 @@ _MAX_FONT_RATIO = 1.12  # between sizes of two fonts whose capitals are equally 
 
 
 class LineHeight(NamedTuple):
-    """How high the letters of a line are.
+    """Height of the letters of a line.
 
     height: of its capitals, in points, or of its small letters where it has no capitals.
-    step: what a pixel is of a size, in points. n_letters: of the line.
+    step: points of a size for one pixel. n_letters: of the line.
     """
 
     height: float
@@ -36,7 +36,7 @@ class LineHeight(NamedTuple):
 
 
 def line_height(line: RecognizedLine, dpi: int) -> LineHeight | None:
-    """Return how high the letters of a line are, or None where it has none."""
+    """Return the height of the letters of a line, or None if it has none."""
     pixel = POINTS_PER_INCH / dpi
     tall, small, others, higher = list[float](), list[float](), list[float](), list[float]()
     for word in line.words:
@@ -108,7 +108,7 @@ def _size(line: LineHeight) -> float:
 
 
 def _common_sizes(known: Sequence[TextLine]) -> list[float]:
-    """Return the sizes of lines, those with the most letters first."""
+    """Return the sizes of lines, the most used one first."""
     letters = Counter[float]()
     for line in known:
         letters[line.size] += len(line.text)

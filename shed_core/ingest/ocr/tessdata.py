@@ -1,4 +1,4 @@
-"""What this system has of Tesseract: its language files, and perhaps its library."""
+"""Parts of Tesseract on this system: its language files, and perhaps its library."""
 
 import os
 import re
@@ -20,7 +20,7 @@ SLOW_TESSERACT = (
     "Only a language file is there, so PyMuPDF's Tesseract reads; the system's own takes half the "
     "time (Debian and Ubuntu: apt install tesseract-ocr; macOS: brew install tesseract)."
 )
-"""What to do where the system has a language file and no library, as sentences."""
+"""Next step if the system has a language file and no library, as sentences."""
 
 
 def languages() -> tuple[str, ...]:

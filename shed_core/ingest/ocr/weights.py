@@ -1,4 +1,4 @@
-"""Which recognised words are bold: those with thicker strokes than the body, for their size."""
+"""Bold words among recognised ones: those with thicker strokes than the body, for their size."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -33,7 +33,7 @@ def plain_weight(weights: Sequence[Sequence[float]], lengths: Sequence[Sequence[
 
 
 def bold_words(ratios: Sequence[float], lengths: Sequence[int]) -> list[bool]:
-    """Return which words of a line are bold; takes O(words).
+    """Return one truth value a word of a line: True if it is bold; takes O(words).
 
     ratios: of each word's strokes to the body's, 0 where they are not known. lengths: in letters.
     A change of weight has to be worth it, so that no word stands out by noise (Viterbi).

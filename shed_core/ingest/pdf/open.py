@@ -74,7 +74,7 @@ def without_structure(document: pymupdf.Document, data: bytes, password: str) ->
 
 
 def was_repaired(document: pymupdf.Document) -> bool:
-    """Whether a file that was opened by open_pdf is damaged."""
+    """True if a file that was opened by open_pdf is damaged."""
     return pdf_file(document).m_internal.repair_attempted != _UNDAMAGED
 
 
@@ -123,7 +123,7 @@ def _repair(document: pymupdf.Document, data: bytes, password: str) -> None:
 
 
 def _is_damaged(data: bytes, password: str, n_objects: int) -> bool:
-    """Whether MuPDF has to repair a file of many objects, which are loaded part by part.
+    """True if MuPDF has to repair a file of many objects, which are loaded part by part.
 
     MuPDF keeps them as long as a file is open: 500 MB of a tagged file of 5,000 pages.
     """
@@ -165,7 +165,7 @@ def title_of(document: pymupdf.Document) -> str:
 
 
 def is_pdf(data: bytes) -> bool:
-    """Whether the bytes can be a PDF; one that lost its beginning can be repaired by its end.
+    """True if the bytes can be a PDF; one that lost its beginning can be repaired by its end.
 
     A text about PDFs has these words as well, but no objects.
     """

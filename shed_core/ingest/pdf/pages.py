@@ -186,7 +186,7 @@ def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_lette
 
 
 def _is_blank(document: pymupdf.Document, page: pymupdf.Page) -> bool:
-    """Whether nothing is drawn on a page without text; only short contents are looked at."""
+    """True if nothing is drawn on a page without text; only short contents are looked at."""
     return content_length(document, page) <= _MAX_BLANK_BYTES and not page.get_bboxlog()
 
 

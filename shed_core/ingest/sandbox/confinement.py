@@ -43,7 +43,7 @@ def confine(parent: int, calls_service: bool = False) -> dict[str, bool]:
 
 
 def confine_zygote(parent: int, calls_service: bool = False) -> dict[str, bool]:
-    """Drop what neither a zygote nor its workers need, which inherit this; return the same."""
+    """Drop the rights that no zygote or worker needs; workers inherit this; return the same."""
     restrictions = {"network": False, "root": False, "files": False}
     if sys.platform == "linux":
         _exit_with(parent)
@@ -60,7 +60,7 @@ def confine_zygote(parent: int, calls_service: bool = False) -> dict[str, bool]:
 
 
 def confine_worker(parent: int, calls_service: bool = False) -> bool:
-    """Refuse the system calls that only a zygote needs; return whether that took effect.
+    """Refuse the system calls that only a zygote needs; return True if that took effect.
 
     Linux only. It may still open files to read and make threads, since it may have to load a
     layout model. parent: PID of the zygote; its end ends this process.
@@ -70,7 +70,7 @@ def confine_worker(parent: int, calls_service: bool = False) -> bool:
 
 
 def confine_reader() -> bool:
-    """Refuse also to open or look at files and to make threads; return whether that took effect.
+    """Refuse also to open or look at files and to make threads; return True if that took effect.
 
     Call it where all that the job needs is loaded.
     """

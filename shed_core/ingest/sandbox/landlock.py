@@ -31,7 +31,7 @@ class _PathBeneath(ctypes.Structure):
 
 
 def restrict_files() -> bool:
-    """Keep only the right to read the program's own folders; return whether that took effect.
+    """Keep only the right to read the program's own folders; return True if that took effect.
 
     Later versions drop TCP connections and signals to other processes as well.
     Needs PR_SET_NO_NEW_PRIVS to be set.

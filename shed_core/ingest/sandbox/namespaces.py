@@ -26,7 +26,7 @@ _NEW_ROOT = "/proc"  # where it is mounted at first: a folder everywhere, and no
 
 
 def unshare_network() -> bool:
-    """Move into a new network namespace, without interfaces; return whether that took effect.
+    """Move into a new network namespace, without interfaces; return True if that took effect.
 
     Message queues, semaphores and shared memory of System V are new and empty, too.
     """
@@ -44,7 +44,7 @@ def unshare_network() -> bool:
 
 
 def replace_root() -> bool:
-    """Keep only the program's own folders below `/`; return whether that took effect.
+    """Keep only the program's own folders below `/`; return True if that took effect.
 
     Call it after `unshare_network`, which may bring the right to mount.
     """

@@ -29,7 +29,7 @@ _PRELOADED = (render, traceback)  # what a worker would import late
 
 
 def warm_up() -> None:
-    """Read a document of ours and drop the record; load what other documents may need."""
+    """Read a document of ours and drop the record; load modules that other documents may need."""
     _load_encodings()
     pipeline_version()
     if is_wanted():
@@ -48,7 +48,7 @@ def _load_encodings() -> None:
 
 @cache
 def warm_up_colours() -> None:
-    """Have MuPDF prepare what turns colours into others: 70 ms, most of them for CMYK.
+    """Have MuPDF prepare its conversion of colours: 70 ms, most of them for CMYK.
 
     A document without CMYK needs next to nothing of it, so the first worker does not wait for it.
     """

@@ -40,7 +40,7 @@ _MALFORMED = (ValueError, TypeError, LookupError, AttributeError, RecursionError
 
 
 class FrameKind(IntEnum):
-    """What a frame's body is: a worker sends it unless it is said to come from the server."""
+    """Kind of a frame's body: a worker sends it unless it is said to come from the server."""
 
     JOB = 1  # from the server; this and the next two. JSON: a JobHeader
     CHUNK = 2  # the next bytes of the file
@@ -66,7 +66,7 @@ _MAX_BODY_BYTES = {
 
 
 class ProtocolError(ShedError):
-    """The other process closed the connection, or what it sent is malformed."""
+    """The other process closed the connection, or sent a malformed frame."""
 
 
 class Frame(NamedTuple):
@@ -77,9 +77,9 @@ class Frame(NamedTuple):
 
 
 class JobHeader(NamedTuple):
-    """How to read the document whose bytes follow.
+    """Options for reading the document whose bytes follow.
 
-    pages: those to draw instead of reading the document, or None.
+    pages: to draw instead of reading the document, or None.
     is_record: the file is an encoded record, of which the search index is wanted.
     wants_index: the search index is to follow the record.
     """
@@ -128,7 +128,7 @@ def encode_job(header: JobHeader) -> bytes:
 
 
 def decode_job(body: bytes) -> JobHeader:
-    """Return what `encode_job` was given. Raises ProtocolError if the body is malformed."""
+    """Return the argument of `encode_job`. Raises ProtocolError if the body is malformed."""
     try:
         fields: dict[str, Any] = json.loads(body)
         headers, depths, evidence, ocr = fields["options"]

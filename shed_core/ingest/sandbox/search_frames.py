@@ -24,7 +24,7 @@ _SPAN = struct.Struct("<QQ")
 
 
 class SearchLimits(NamedTuple):
-    """What the search of the text that follows may take.
+    """Limits of the search in the text that follows.
 
     seconds: of processor time that `regex` may take to match, of wall time on Windows; the worker
         may take twice as much for all that it does.
@@ -36,11 +36,11 @@ class SearchLimits(NamedTuple):
 
 
 class SearchJob(NamedTuple):
-    """What to search for in the text that the worker has.
+    """A search in the text that the worker has.
 
-    pattern: a regular expression; what is wrong with it is said of this one.
+    pattern: a regular expression; errors are about this one.
     rewritten: the same for the text as it is sent, whose spelling may differ from the user's.
-    within: start and stop of what to search, in characters of the text.
+    within: start and stop of the search, in characters of the text.
     max_spans: matches after which the search ends.
     """
 
@@ -52,10 +52,10 @@ class SearchJob(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why there is no answer.
+    """Reason for the lack of an answer.
 
     reason: "pattern", "time" or "memory".
-    message: what is wrong with the pattern; "" if there is nothing to say.
+    message: the error of the pattern; "" if there is nothing to say.
     position: in the pattern, in characters, or None.
     """
 
@@ -73,7 +73,7 @@ def encode_limits(limits: SearchLimits) -> bytes:
 
 
 def decode_limits(body: bytes) -> SearchLimits:
-    """Return what `encode_limits` was given; the server is trusted."""
+    """Return the argument of `encode_limits`; the server is trusted."""
     return SearchLimits(*json.loads(body))
 
 
@@ -83,7 +83,7 @@ def encode_search(job: SearchJob) -> bytes:
 
 
 def decode_search(body: bytes) -> SearchJob:
-    """Return what `encode_search` was given; the server is trusted."""
+    """Return the argument of `encode_search`; the server is trusted."""
     pattern, rewritten, ignore_case, (start, stop), max_spans = json.loads(body)
     return SearchJob(pattern, rewritten, ignore_case, (start, stop), max_spans)
 
@@ -123,7 +123,7 @@ def encode_refusal(refusal: Refusal) -> bytes:
 
 
 def decode_refusal(body: bytes, pattern: str) -> Refusal:
-    """Return why a worker did not answer, its message printable and short.
+    """Return the reason why a worker did not answer, its message printable and short.
 
     Raises ProtocolError if the body is malformed.
     """

@@ -33,7 +33,7 @@ _Instruction = tuple[int, int, int, int]
 """Classic BPF: opcode, instructions to skip if true, the same if false, operand."""
 
 _Condition = tuple[int, _Instruction]
-"""Which argument to look at, and a test that skips one instruction to refuse the call."""
+"""Index of an argument, and a test of it that skips one instruction to refuse the call."""
 
 _CONDITIONS: dict[str, _Condition] = {
     "prlimit64": (0, (_EQUAL, 0, 1, 0)),  # of this process
@@ -47,7 +47,7 @@ _CONDITIONS: dict[str, _Condition] = {
 
 
 def restrict_calls(allowed: Mapping[str, CallNumbers]) -> bool:
-    """Install a filter for good; return whether that took effect.
+    """Install a filter for good; return True if that took effect.
 
     allowed: READING, LOADING or CONNECTING. This process may still signal itself, as `abort` does.
     Needs PR_SET_NO_NEW_PRIVS to be set.
@@ -63,7 +63,7 @@ def restrict_calls(allowed: Mapping[str, CallNumbers]) -> bool:
 
 
 def _first_part(machine: str, pid: int) -> bytes:
-    """Return what refuses calls of another architecture or ABI, and signals to others."""
+    """Return instructions that refuse calls of other architectures, and signals to others."""
     refuse = (_RETURN, 0, 0, _REFUSE | errno.EPERM)
     return _packed(
         (_LOAD, 0, 0, _MACHINE_OFFSET),
@@ -77,7 +77,7 @@ def _first_part(machine: str, pid: int) -> bytes:
 
 
 def _second_part(machine: str, allowed: Mapping[str, CallNumbers]) -> bytes:
-    """Return what allows the calls of a list and refuses all others."""
+    """Return the instructions that allow the calls of a list and refuse all others."""
     instructions: list[_Instruction] = []
     for name, numbers in allowed.items():
         number: int | None = getattr(numbers, machine)

@@ -1,4 +1,4 @@
-"""What a Word file keeps apart from its paragraphs: notes, comments, heads and feet of pages."""
+"""Parts of a Word file apart from its paragraphs: notes, comments, heads and feet of pages."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -86,7 +86,7 @@ def _by_id(package: Package, kind: str) -> dict[str, Element]:
 
 
 def _format(package: Package, kind: str) -> str:
-    """Return how notes of a kind are numbered."""
+    """Return the numbering of a kind of notes."""
     settings = _part(package, "word/settings.xml")
     path = f"{W}{kind.removesuffix('s')}Pr/{W}numFmt"
     found = None if settings is None else settings.find(path)

@@ -31,7 +31,7 @@ class _Level(NamedTuple):
     """One level of a list: how it counts, what it prints (`%1.%2`), and where it starts.
 
     restart: it starts anew after a paragraph of one of the first levels, of so many.
-    is_legal: whether it prints all numbers in digits (`Section 1.01` in `ARTICLE I`).
+    is_legal: True if it prints all numbers in digits (`Section 1.01` in `ARTICLE I`).
     """
 
     format: str
@@ -88,7 +88,7 @@ class Numbers:
         return own
 
     def next(self, list_id: str, level: int) -> str:
-        """Return what is printed before the next paragraph of a list, "" if nothing.
+        """Return the text printed before the next paragraph of a list, or "".
 
         level: counted from 0.
         """

@@ -39,7 +39,7 @@ _ZIP_ERRORS = (
     *(BadZipFile, zlib.error, LZMAError, EOFError, RuntimeError, OSError, ValueError),
     OverflowError,  # for an offset of 2^63 bytes
 )
-"""What `zipfile` raises; its messages quote the file, so none of them is shown."""
+"""Errors of `zipfile`; their messages quote the file, so none of them is shown."""
 
 TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
@@ -199,7 +199,7 @@ def is_word(data: bytes) -> bool:
 
 
 def _hint(names: Collection[str]) -> str:
-    """Return what to do about an archive of another kind, as the end of a sentence."""
+    """Return the next step for an archive of another kind, as the end of a sentence."""
     if "xl/workbook.xml" in names:
         return ": it is an Excel file; save its sheets as a PDF"
     if {"content.xml", "META-INF/manifest.xml"} <= set(names):

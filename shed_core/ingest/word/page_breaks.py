@@ -1,4 +1,4 @@
-"""Where the pages of a Word file end: at breaks that it states, and at those that Word noted."""
+"""Ends of the pages of a Word file: breaks that it states, and breaks that Word noted."""
 
 from collections.abc import Set
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The reader of Word files: what `lines/document.py` asks of every format."""
+"""The reader of Word files, with the interface of `lines/document.py`."""
 
 from xml.etree.ElementTree import Element
 

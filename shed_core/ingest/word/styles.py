@@ -1,4 +1,4 @@
-"""How Word text looks: formatting resolved through defaults, styles and what is set directly.
+"""Looks of Word text: formatting resolved through defaults, styles and direct settings.
 
 A property holds where it is set last: document defaults, then the paragraph style and those it is
 based on, then the character style, then the run (ECMA-376, 17.7.2).
@@ -29,7 +29,7 @@ _NO_HEADING = re.compile(  # of Word's own, and of pandoc
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a run of letters looks; size in points, color 0xRRGGBB, scale of widths in per cent."""
+    """Look of a run of letters; size in points, color 0xRRGGBB, scale of widths in per cent."""
 
     font: str = "Times New Roman"
     size: float = 10.0
@@ -51,16 +51,16 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a paragraph is set; lengths in points.
+    """Setting of a paragraph; lengths in points.
 
     before, after: space above and below.
     line_spacing: of its lines, in single ones. line_height: what one takes at least.
     height: of the paragraph itself, where it has no text that takes any.
     left: indent of all lines. first: of the first line, relative to the others.
-    breaks_page: whether it begins a new page.
+    breaks_page: True if it begins a new page.
     level: of the heading that it is, from 1, or None.
-    is_contents: whether it is an entry of a printed table of contents.
-    is_no_heading: whether the file says that it is something else, such as a term or code.
+    is_contents: True for an entry of a printed table of contents.
+    is_no_heading: True if the file says that it is something else, such as a term or code.
     label: of its lines, where the file keeps them apart, as it does notes.
     list_id: the list that it is an item of, or None. list_level: counted from 0.
     """
@@ -192,7 +192,7 @@ def _set(setting: Setting, properties: Element | None) -> Setting:
 
 
 def _lines(spacing: Element | None, inherited: Setting) -> tuple[float, float]:
-    """Return how far lines are apart, in single ones, and at least in points."""
+    """Return the distance of lines, in single lines, and its minimum in points."""
     line = _points(spacing, "line", 0.0)
     if spacing is None or line <= 0:
         return inherited.line_spacing, inherited.line_height
@@ -219,7 +219,7 @@ def _value(element: Element | None, name: str) -> str | None:
 
 
 def flag(element: Element, name: str, inherited: bool = False) -> bool:
-    """Return whether a property is on, or what is inherited where it is not set."""
+    """True if a property is on; its inherited value if it is not set."""
     found = element.find(f"{W}{name}")
     if found is None:
         return inherited

@@ -1,1 +1,1 @@
-"""Pictures of pages: put upright and straight, cleaned, and what is measured in them."""
+"""Pictures of pages: put upright and straight, cleaned, measured."""

@@ -44,7 +44,7 @@ def paper_level(picture: Picture) -> int:
 
 
 def ink_levels(picture: Picture) -> bytes:
-    """Return for each level of grey whether it is ink, 1 or 0."""
+    """Return 1 for each level of grey that is ink, else 0."""
     paper = paper_level(picture)
     return bytes(level <= paper - _INK_CONTRAST for level in range(256))
 
@@ -62,7 +62,7 @@ def without_underlines(picture: Picture) -> Picture:
 
 
 def _rules(inked: bytes, width: int) -> Iterator[_Rule]:
-    """Yield runs of ink that are long, those of neighbouring rows as one."""
+    """Yield long runs of ink, joined over neighbouring rows."""
     above: list[_Rule] = []
     for y, start in enumerate(range(0, len(inked), width)):
         runs = [run.span() for run in _RULE.finditer(inked, start, start + width)]

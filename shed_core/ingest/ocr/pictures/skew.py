@@ -1,4 +1,4 @@
-"""How far a page was scanned askew, and the picture put straight; engines lose lines at 2 degrees.
+"""Skew of a scanned page, and its correction; engines lose lines at 2 degrees.
 
 Ink, added up along rows, has the sharpest edges where rows of letters are level. What slope is left
 is known from the lines that were read, and their places are put level.
@@ -38,7 +38,7 @@ def slope_of(picture: Picture) -> float:
 
 
 def _strips(picture: Picture) -> list[list[int]]:
-    """Return how bright each row of each strip is."""
+    """Return the brightness of each row of each strip."""
     edges = [n * picture.width // _N_STRIPS for n in range(_N_STRIPS + 1)]
     starts = range(0, picture.width * picture.height, _STEP * picture.width)
     return [
@@ -48,7 +48,7 @@ def _strips(picture: Picture) -> list[list[int]]:
 
 
 def _sharpness(strips: Sequence[list[int]], shift: float) -> int:
-    """Return how much the rows differ. shift: of a strip against the one to its left, in rows."""
+    """Return the contrast of the rows. shift: of a strip against the one to its left, in rows."""
     rows = [0] * len(strips[0])
     for n, strip in enumerate(strips):
         rows = list(map(add, rows, _shifted(strip, round(n * shift))))

@@ -1,4 +1,4 @@
-"""How thick the strokes of letters are in a picture: what tells bold from plain."""
+"""Thickness of the strokes of letters in a picture, which tells bold from plain."""
 
 import re
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def _rows(picture: Picture, word: RecognizedWord, line: RecognizedLine) -> list[
 
 
 def _is_ink(rows: Sequence[bytes]) -> bytes | None:
-    """Return for each level of grey whether it is ink, 1 or 0; None where all is of one grey."""
+    """Return 1 for each level of grey that is ink, else 0; None if all is of one grey."""
     if not rows:
         return None
     darkest, lightest = min(map(min, rows)), max(map(max, rows))

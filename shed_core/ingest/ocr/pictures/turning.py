@@ -13,7 +13,7 @@ _MIN_WORD_LENGTH = 4  # letters; such a word is wider than high
 
 
 class Upright(NamedTuple):
-    """What was read of a picture. turn: in quarters clockwise. picture: after it, and straight."""
+    """Reading of a picture. turn: in quarters clockwise. picture: after it, and straight."""
 
     lines: list[RecognizedLine]
     turn: int
@@ -65,7 +65,7 @@ def _is_right(lines: Sequence[RecognizedLine]) -> bool:
 
 
 def _n_read(lines: Sequence[RecognizedLine]) -> float:
-    """Return how many letters were read, each as far as it is sure."""
+    """Return the number of letters, each weighted by its confidence."""
     return sum(len(word.text) * word.confidence for line in lines for word in line.words)
 
 

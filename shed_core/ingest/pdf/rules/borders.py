@@ -79,7 +79,7 @@ def _sides(backgrounds: Iterable[Content]) -> _Sides:
 
 
 def _is_spacer(drawing: Content, sides: _Sides) -> bool:
-    """Whether a thin box is only a narrow background, beside one in its colour."""
+    """True if a thin box is only a narrow background, beside one in its colour."""
     x0, y0, x1, y1 = drawing["bbox"]
     is_upright = x1 - x0 < y1 - y0
     axis, start, stop, ends = (0, y0, y1, (x0, x1)) if is_upright else (1, x0, x1, (y0, y1))

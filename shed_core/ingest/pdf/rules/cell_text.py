@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
 
 def meets(line: Line, lattice: Lattice) -> bool:
-    """Whether the middle of a span of a line is in a lattice."""
+    """True if the middle of a span of a line is in a lattice."""
     x0, y0, x1, y1 = lattice.box
     first = line.spans[0] if line.spans else None  # most lines are above or below
     if first is None or not y0 < first.baseline < y1 + first.size:

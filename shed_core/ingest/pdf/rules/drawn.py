@@ -55,7 +55,7 @@ def take_drawings(content: Content) -> list[Content]:
 
 
 def _goes_on(above: Content, below: Content) -> bool:
-    """Whether two blocks would be one if nothing were drawn between them."""
+    """True if two blocks would be one if nothing were drawn between them."""
     lines = [[line for line in block["lines"] if line["spans"]] for block in (above, below)]
     if not all(lines):
         return False
@@ -91,7 +91,7 @@ def _boxes(drawings: Sequence[Content], *, is_stroked: bool) -> list[Corners]:
 
 
 def _is_thin(box: Corners, units: float = 1.0) -> bool:
-    """Whether a box is as thin as a rule; units: in which it is measured, in a point."""
+    """True if a box is as thin as a rule; units: in which it is measured, in a point."""
     x0, y0, x1, y1 = box
     return y1 - y0 < _MAX_THICKNESS * units and x1 - x0 > max(_MAX_THICKNESS, y1 - y0)
 
@@ -111,7 +111,7 @@ class _Places:
         self._size = max(line.size for line in lines)
 
     def are_beside(self, rule: Corners) -> bool:
-        """Whether a rule may underline one of the lines, or strike it out."""
+        """True if a rule may underline one of the lines, or strike it out."""
         y = (rule[1] + rule[3]) / 2
         first = bisect_left(self._lines, y - MAX_DEPTH_EM * self._size, key=_baseline)
         last = bisect_right(self._lines, y + MAX_HEIGHT_EM * self._size, key=_baseline)

@@ -219,7 +219,7 @@ def _cells(
 def _goes_down(
     row: int, columns: range, upright: set[_Place], level: set[_Place], n_columns: int
 ) -> bool:
-    """Whether a cell above a row, that takes some columns, takes them in that row too."""
+    """True if a cell above a row, that takes some columns, takes them in that row too."""
     ends = {columns.start, columns.stop} - {0, n_columns}
     return (
         not any((row, column) in level for column in columns)

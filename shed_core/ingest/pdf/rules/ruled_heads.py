@@ -73,12 +73,12 @@ def _with_spanned(rows: Sequence[RowText], n: int) -> int:
 
 
 def _has_labels(row: RowText) -> bool:
-    """Whether a cell has words in bold and others that are not, as a label before its value."""
+    """True if a cell has words in bold and others that are not, as a label before its value."""
     return any(0 < sum(map(_is_bold, own)) < len(own) for own in map(_worded, row.values()))
 
 
 def _is_like(above: RowText, below: RowText) -> bool:
-    """Whether two rows have cells in the same columns, as those below heads have."""
+    """True if two rows have cells in the same columns, as those below heads have."""
     return [cell.columns for cell in above] == [cell.columns for cell in below]
 
 

@@ -83,7 +83,7 @@ def _is_table(rows: Sequence[RowText], lines: Sequence[Line], lattice: Lattice) 
 
 
 def _goes_on_outside(rows: Sequence[RowText], outside: Sequence[float]) -> bool:
-    """Whether most rows have text outside on their baseline, as the labels of boxed figures."""
+    """True if most rows have text outside on their baseline, as the labels of boxed figures."""
     n_beside = 0
     for row in rows:
         baseline = next(iter(row.values()))[0].spans[0].baseline
@@ -93,7 +93,7 @@ def _goes_on_outside(rows: Sequence[RowText], outside: Sequence[float]) -> bool:
 
 
 def _is_layout(row: RowText) -> bool:
-    """Whether a row places paragraphs on the page."""
+    """True if a row places paragraphs on the page."""
     longest = max(
         sum(len(span.text) for line in cell for span in line.spans) for cell in row.values()
     )
@@ -101,7 +101,7 @@ def _is_layout(row: RowText) -> bool:
 
 
 def _are_rows(row: RowText) -> bool:
-    """Whether what no rules divide are several rows, as the figures below each other say."""
+    """True if what no rules divide are several rows, as the figures below each other say."""
     heights = [n for lines in row.values() if (n := _n_figure_lines(lines)) > 1]
     return (
         max(heights, default=0) >= _MIN_FIGURE_LINES

@@ -51,7 +51,7 @@ def _end_of_level_row(lines: Sequence[Row], first: int) -> int:
 
 
 def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool:
-    """Whether a line belongs to the row above: drawn beside it, or the rest of a wrapped label."""
+    """True if a line belongs to the row above: drawn beside it, or the rest of a wrapped label."""
     above = group[-1]
     size = max(above.line.size, line.line.size)
     step = (line.line.baseline - above.line.baseline) / size
@@ -75,13 +75,13 @@ def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool
 
 
 def _begins_small(line: Row) -> bool:
-    """Whether a line begins with a small letter, in brackets or not, as the rest of a label."""
+    """True if a line begins with a small letter, in brackets or not, as the rest of a label."""
     letter = _FIRST_LETTER.match(line.line.text)
     return letter is not None and letter[1].islower()
 
 
 def _is_unfinished(above: Row, line: Row, columns: TableColumns) -> bool:
-    """Whether a label goes on in the next line, as its last word and that line's indent say."""
+    """True if a label goes on in the next line, as its last word and that line's indent say."""
     text = above.line.text
     is_hanging = line.line.x0 > above.line.x0 + _MIN_HANGING_INDENT * line.line.size
     return _ENDS_OPEN.search(text) is not None or (
@@ -90,7 +90,7 @@ def _is_unfinished(above: Row, line: Row, columns: TableColumns) -> bool:
 
 
 def _reaches(row: Row, below: Row, columns: TableColumns) -> bool:
-    """Whether a label fills its column, so that its line had to break before the next word."""
+    """True if a label fills its column, so that its line had to break before the next word."""
     left, size = row.line.x0, row.line.size
     is_long = row.line.x1 - left > _MIN_LABEL_SHARE * (columns.figures[0].x0 - left)
     label = below.cells[0]

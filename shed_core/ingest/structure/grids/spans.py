@@ -96,7 +96,7 @@ def costs(cell: CellText, inner: range, below: HeadsBelow, *, is_alone: bool) ->
 
 
 def _divides(run: range, below: range) -> bool:
-    """Whether a head over a run of columns would stand over a part of one below it."""
+    """True if a head over a run of columns would stand over a part of one below it."""
     return any(below.start < end < below.stop for end in (run.start, run.stop))
 
 

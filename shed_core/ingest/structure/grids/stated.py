@@ -92,12 +92,12 @@ def _n_head(rows: Sequence[_Row]) -> int:
 
 
 def _heads_rows(row: _Row) -> bool:
-    """Whether a row is one cell over all columns, which heads the rows below it."""
+    """True if a row is one cell over all columns, which heads the rows below it."""
     return row.row.columns == (0,) and row.row.spans[0] > 1
 
 
 def _has_figures(row: _Row) -> bool:
-    """Whether a cell that is not the first is a figure that heads no column."""
+    """True if a cell that is not the first is a figure that heads no column."""
     return any(
         run.start > 0 and is_figure(text) and not is_head_figure(text) for run, text in row.cells
     )
@@ -130,7 +130,7 @@ def _merged(runs: Iterable[range]) -> list[range]:
 
 
 def _clash(row: _Row, columns: Sequence[range]) -> bool:
-    """Whether two cells of a row are in one column, or one is in none."""
+    """True if two cells of a row are in one column, or one is in none."""
     firsts = [_over(run, columns).start for run, _ in row.cells]
     return len(set(firsts)) < len(firsts)
 

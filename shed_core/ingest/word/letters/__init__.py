@@ -1,1 +1,1 @@
-"""What Word and HTML tell by the look or the font of letters, as text without looks."""
+"""Meaning of the look or font of letters in Word and HTML, as text without looks."""

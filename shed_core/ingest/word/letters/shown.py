@@ -1,4 +1,4 @@
-"""What a run of Word shows by other means than letters: signs of symbol fonts, boxes, pictures.
+"""Text of a Word run without letters: signs of symbol fonts, boxes, pictures.
 
 Of Symbol and the Wingdings, in which the codes of letters stand for signs, those are listed that
 people put into documents; letters of Symbol are in Adobe's encoding.
@@ -81,7 +81,7 @@ def _check_box(field: Element) -> str:
 
 
 def _picture(part: Element) -> str:
-    """Return what stands for a picture, as in HTML, or "" where nothing describes it."""
+    """Return the description of a picture, as in HTML, or "" if it has none."""
     parts = list(_parts(part))
     if not any(each.tag in (_PICTURE, _OLD_PICTURE) for each in parts):
         return ""
