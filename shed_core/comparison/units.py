@@ -28,6 +28,7 @@ _FIGURE = re.compile(
 _MAX_TITLE_CHARS = 100
 _MIN_ALIKE = 0.15  # of the sentences and rows of the shorter text
 _MIN_SHARED = 0.6  # of the words of a changed sentence, figures apart
+_MIN_SHARED_OF_VERSION = 0.4  # of the words of one that is here in other words
 _COMMON = 30  # sentences that a word is in, from which on it pairs none
 
 
@@ -173,6 +174,22 @@ def _title(record: DocumentRecord, node: int) -> str:
     if len(header) > _MAX_TITLE_CHARS:
         header = f"{header[: _MAX_TITLE_CHARS - 3].rstrip()}..."
     return f"{prefix_of(record.sht, node)} | {header}"
+
+
+def without_versions(left: Sequence[Unit], only_here: Sequence[Unit]) -> list[Unit]:
+    """Units of another text that no unit of this one says in other words; all rows of tables."""
+    with_word: defaultdict[str, list[Unit]] = defaultdict(list)
+    for unit in only_here:
+        for word in unit.words:
+            with_word[word].append(unit)
+    lone: list[Unit] = []
+    for unit in left:
+        rare = (with_word[word] for word in unit.words if len(with_word[word]) <= _COMMON)
+        shared = Counter(id(other) for others in rare for other in others)
+        most = max(shared.values(), default=0)
+        if unit.head is not None or most < _MIN_SHARED_OF_VERSION * len(unit.words):
+            lone.append(unit)
+    return lone
 
 
 def _likeness(unit: Unit, other: Unit) -> float:

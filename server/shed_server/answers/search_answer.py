@@ -29,6 +29,7 @@ from shed_server.answers.not_searched import NotSearched, left_out_note, notes
 from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
 from shed_server.library.search_index.evidence import changes, evidence
+from shed_server.library.search_index.named_rows import QueryLabel
 from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
@@ -125,7 +126,9 @@ def search_answer(
     stop = start + n_hits if start else _n_strong(findings.hits[:n_hits])
     hits = found_sections(search, findings, findings.hits[start:stop])
     names_documents = findings.n_searched > 1
-    entries = fitting(_entries(hits, start, max_chars, names_documents), max_chars - longest)
+    label = QueryLabel(findings.weights, search.stems)
+    shown = _entries(hits, start, max_chars, names_documents, label)
+    entries = fitting(shown, max_chars - longest)
     tail = _tail(findings, request, start + len(entries))
     return limited(f"{head}{''.join(entries)}{tail}{not_searched}".rstrip("\n"), max_chars)
 
@@ -157,15 +160,21 @@ def _entries(
     n_before: int,
     max_chars: int,
     names_documents: bool,
+    label: QueryLabel,
 ) -> Iterator[str]:
+    """Yield a hit each; below one whose row is named, others have no evidence that is not."""
     above: dict[int, str] = {}  # evidence of the entries that show theirs
+    is_named_above = False
     for number, shown in enumerate(hits, n_before + 1):
         name = f"{name_text(shown.document, max_chars)}, " if names_documents else ""
         if isinstance(shown, FoundSection):
+            is_named = label.is_of(shown.evidence)
             version = _version_of(shown, above)
             if not version:
                 above[number] = "\n".join(shown.evidence)
-            yield f"#{number} {name}{_place(shown)}{version or _evidence_lines(shown)}\n"
+            lines = "" if is_named_above and not is_named else _evidence_lines(shown)
+            is_named_above = is_named_above or is_named
+            yield f"#{number} {name}{_place(shown)}{version or lines}\n"
         else:
             problem = shortened(escaped_title(shown.problem), max_chars // 8)
             yield f"#{number} {name}found, but cannot be shown: {problem}\n"

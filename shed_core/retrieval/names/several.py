@@ -6,7 +6,7 @@ itself is one name. `2 to 2.3` is all from the beginning of one section to the e
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
@@ -24,41 +24,24 @@ _RUN = re.compile(rf"\s*({_PREFIX})\s+(to|before)\s+({_PREFIX})\s*")
 def named_sections(
     record: DocumentRecord, text: str
 ) -> tuple[list[Section], list[UnknownPrefixError]]:
-    """Return the sections that a text names, and the errors of its other names.
+    """Return the sections that a text names, and what is wrong with its other names.
 
     The sections are in reading order, and no text is in two of them.
 
     Raises UnknownPrefixError if no name is that of a section.
     """
-    names = _names(record, text)
-    if len(names) == 1:
-        return [_named(record, names[0])], []
-    sections: list[Section] = []
-    errors: list[UnknownPrefixError] = []
-    for name in names:
-        try:
-            sections.append(_named(record, name))
-        except UnknownPrefixError as error:
-            errors.append(error)
-    if not sections:
-        raise errors[0]
-    return disjoint(sections), errors
+    return _sections(record, text, lambda name: [_named(record, name)])
 
 
 def meant_sections(
     record: DocumentRecord, text: str
 ) -> tuple[list[Section], list[UnknownPrefixError]]:
-    """Return the sections that a text names, all of those that one title may be, if they are few.
+    """Return the same, with all sections that a title may be of, if they are few.
 
     For texts about several documents, of which nobody knows which titles stand in each twice.
     Raises UnknownPrefixError if no name is that of a section, or of too many.
     """
-    try:
-        return named_sections(record, text)
-    except AmbiguousPrefixError as error:
-        if error.n_sections > _MAX_MEANT:
-            raise
-        return disjoint(find_section(record, meant) for meant, *_ in error.candidates), []
+    return _sections(record, text, lambda name: _meant(record, name))
 
 
 def disjoint(sections: Iterable[Section]) -> list[Section]:
@@ -71,6 +54,31 @@ def disjoint(sections: Iterable[Section]) -> list[Section]:
             apart.append(section._replace(phrases=phrases))
             stop = phrases.stop
     return apart
+
+
+def _sections(
+    record: DocumentRecord, text: str, find: Callable[[str], Iterable[Section]]
+) -> tuple[list[Section], list[UnknownPrefixError]]:
+    names = _names(record, text)
+    sections: list[Section] = []
+    errors: list[UnknownPrefixError] = []
+    for name in names:
+        try:
+            sections += find(name)
+        except UnknownPrefixError as error:
+            errors.append(error)
+    if not sections:
+        raise errors[0]
+    return sections if len(sections) == 1 else disjoint(sections), errors
+
+
+def _meant(record: DocumentRecord, name: str) -> list[Section]:
+    try:
+        return [_named(record, name)]
+    except AmbiguousPrefixError as error:
+        if error.n_sections > _MAX_MEANT:
+            raise
+        return [find_section(record, meant) for meant, *_ in error.candidates]
 
 
 def _names(record: DocumentRecord, text: str) -> list[str]:

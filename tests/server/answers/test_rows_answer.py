@@ -241,3 +241,13 @@ def test_an_answer_says_that_figures_of_several_documents_are_shown_once(finder)
 
     assert answer(finder, Rows("total net sales", "*10K*")).startswith(note)
     assert note not in answer(finder, Rows("total net sales", "2023_10K.md"))
+
+
+def test_a_label_that_has_its_short_form_in_brackets_is_found_as_printed(tmp_path):
+    served = tmp_path / "served"
+    served.mkdir()
+    row = "| Purchases of property and equipment (PP&E) | 1,577 |\n| Dividends paid | 1,210 |"
+    (served / "a.md").write_text(f"# Statement\n\n| | 2023 |\n|-|-|\n{row}\n")
+    for finder in finder_of(served, tmp_path / "cache"):
+        for label in ("Purchases of property and equipment (PP&E)", "purchases of PP&E"):
+            assert "(PP&E) | 2023: 1,577" in answer(finder, Rows(label))

@@ -182,17 +182,18 @@ def test_pages_keep_the_limit_and_lines_come_once(texts, limit):
     assert said(line for page in pages for line in lines_of(page)) == said(lines_of(whole_page))
 
 
-def test_a_long_newest_document_leaves_others_their_share():
+def test_a_document_ends_before_the_next_begins():
     records = {
         "2023.pdf": filing(*(f"Matter {n} is open." for n in range(900))),
         "2022.pdf": filing(*(f"Matter {n} is open." for n in range(880)), "A bench trial began."),
     }
 
-    page = answer_of(records)
+    pages = all_pages(lambda request: answer_of(records, request), LEGAL)
 
-    assert "+ A bench trial began." in page
-    assert "cursor=" in page
-    assert 9_000 < len(page) <= 10_000
+    assert "2022.pdf, 2" not in pages[0]
+    assert 9_000 < len(pages[0]) <= 10_000
+    assert "Matter 899 is open." in pages[1]
+    assert "+ A bench trial began." in pages[1]
 
 
 def test_more_documents_than_are_read_are_an_error():
@@ -243,10 +244,29 @@ def test_an_answer_says_that_a_prefix_is_of_another_section_elsewhere():
     )
 
 
-def test_the_newest_document_ends_before_others_go_on():
-    text = " ".join(f"Sentence {n} of the newest report." for n in range(40))
-    other = " ".join(f"Quite another sentence {n}." for n in range(400))
-    page = answer_of({"2023_Q3.pdf": filing(text), "2022_Q3.pdf": filing(other)}, limit=3_000)
+def test_what_a_document_lacks_is_said_once_for_all_that_lack_it():
+    records = {f"{year}.pdf": filing(SAME) for year in (2023, 2022, 2021)}
+    page = answer_of(records, ReadSection("*", "Legal Proceedings; Weather"))
 
-    assert "Sentence 39 of" in page
-    assert "another sentence 5." in page
+    said = page.split("<<<text")[0].splitlines()[1:]
+    assert [line.split(":")[0] for line in said] == ["[also 2022.pdf, 2021.pdf, 2023.pdf"]
+
+
+def test_a_title_of_two_sections_is_both_also_beside_others():
+    twice = record_of(
+        [(1, "Report"), (1, "Other"), (0, "First."), (1, "Costs"), (0, "x"), (1, "Other"), (0, "y")]
+    )
+    page = answer_of({"2023.pdf": twice, "2022.pdf": twice}, ReadSection("*", "Costs; Other"))
+
+    assert lines_of(page)[0] == "[pp. 1-2: 2023.pdf, 2, 3, 4]"
+
+
+def test_a_sentence_that_is_here_in_other_words_is_not_also_gone():
+    newer = filing(
+        SAME, "During the third quarter the Japan Display matter was closed by the court in Tokyo."
+    )
+    older = filing(SAME, "The Japan Display matter is before the court, which heard it in spring.")
+
+    lines = differences(units(older, [whole(older)]), units(newer, [whole(newer)]))
+
+    assert [line[0] for line in lines[1:]] == ["+"]

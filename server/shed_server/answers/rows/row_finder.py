@@ -137,7 +137,8 @@ class RowFinder:
     def _named(self, label: str, index: RowIndex, phrases: Set[int]) -> list[ScoredRow]:
         """Return the rows that a label names, or else one of its other wordings."""
         wordings = (label, *other_wordings(label))
-        found = [rows_named(index, self._words(wording, index), phrases) for wording in wordings]
+        forms = [self._stems(label), *(self._words(wording, index) for wording in wordings)]
+        found = [rows_named(index, words, phrases) for words in dict.fromkeys(forms)]
         return max(found, key=_quality)
 
     def _words(self, label: str, index: RowIndex) -> frozenset[str]:
@@ -145,6 +146,9 @@ class RowFinder:
         for short_form in short_forms(label):
             if written := words_abbreviated(short_form, index.labels):
                 label = label.replace(short_form, written)
+        return self._stems(label)
+
+    def _stems(self, label: str) -> frozenset[str]:
         return words_of_labels([label.replace("\0", " ")], self._search.stems)[0].all
 
     def _index(self, opened: Opened) -> RowIndex:

@@ -9,7 +9,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 
-from shed_core.comparison.units import Unit, changed_pairs, is_footer, without_equals
+from shed_core.comparison.units import (
+    Unit,
+    changed_pairs,
+    is_footer,
+    without_equals,
+    without_versions,
+)
 from shed_server.answers.formatting import count, shortened
 
 ONLY_HERE, NOT_HERE, CHANGED = "+ ", "- ", "~ "
@@ -44,8 +50,9 @@ def differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[str]:
         head = unit.head
         text = unit.text if other is None else _changed(unit, not_here[other])
         lines += short_lines((ONLY_HERE if other is None else CHANGED) + text)
-    left = [unit for n, unit in enumerate(not_here) if n not in set(pairs)]
-    return [*lines, *_gone(left, above)]
+    paired = set(pairs)
+    left = [unit for n, unit in enumerate(not_here) if n not in paired]
+    return [*lines, *_gone(without_versions(left, only_here), above)]
 
 
 def _changed(unit: Unit, other: Unit) -> str:

@@ -1,16 +1,14 @@
 """The answer of read_section about several documents: the same sections of each.
 
 The newest is shown in full, and each older one as what differs from the one before it; where that
-says something else altogether, as of another company, from the next one that does not. The
-newest, which differences are read against, has most of an answer until it ends; the others have
-fair shares: none goes on while another that has less is cut. So a cursor holds, beside
-which documents a page is about, how far the newest was read, and one level to which the differences
-of all others were: a level cuts each of them after its last line that ends below it.
+says something else altogether, as of another company, from the next one that does not. Each ends
+before the next begins, as differences are read against what is above.
 """
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -21,7 +19,7 @@ from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.names.several import meant_sections
 from shed_core.retrieval.names.titles import folded_title
 from shed_core.retrieval.prefixes import Section
-from shed_core.retrieval.sections import n_left, pages_of, read_parts
+from shed_core.retrieval.sections import pages_of, read_parts
 from shed_server.answers.calls import ReadSection, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.dates import COVER_CHARS, newest_first_by_covers
@@ -47,14 +45,12 @@ Open = Callable[[str], Opened]
 MAX_DOCUMENTS = 40
 """Of a call: each is opened, and its section held in memory."""
 
-_NEWEST_SHARE = 2 / 3  # of an answer, at most, where the others need the rest
 _NOTES_SHARE = 8  # of an answer, for what could not be read
-_MIN_SHARE = 400  # characters of an answer for a document; a page is about as many as have it
+_MAX_NAMED = 3  # documents that lack a section
 _PREFIXES = re.compile(r"[\d.,; ]+")
 _MAX_TITLE_CHARS = 60
 _MAX_PREFIX_CHARS = 60  # of the sections of a document, where its text begins
-_READ_RATIO = 1.2  # about, of what is read of a text to the text, with its marks
-_BEFORE_ALL, _ABOVE_ALL = -1, 1 << 40  # levels
+_LARGE = 1 << 40  # than any place
 _SIGNS = "; of older ones what differs from the one above: + only here, - not here, ~ changed"
 
 
@@ -74,12 +70,10 @@ class _Text(NamedTuple):
 
 
 class _Position(NamedTuple):
-    """first, stop: the documents of a page. character: of the newest. level: see the module."""
+    """Where a page begins: a character of the newest document, a line of what another differs."""
 
-    first: int
-    stop: int
-    character: int
-    level: int = _BEFORE_ALL
+    document: int
+    place: int
 
 
 def same_section_answer(
@@ -108,9 +102,21 @@ def same_section_answer(
         raise errors[0][1]
     texts = [texts[n] for n in newest_first_by_covers([(text.name, text.cover) for text in texts])]
     said = _other_titles(texts, request.prefix, max_chars)
-    said += errors_text((f"{name}: {error}" for name, error in errors), max_chars)
+    said += errors_text(_unknown(errors), max_chars)
     said += note.lstrip("\n") + "\n" * bool(note)
     return _Page(texts, open_again, request, max_chars).text("" if request.cursor else said)
+
+
+def _unknown(errors: Iterable[tuple[str, UnknownPrefixError]]) -> Iterator[str]:
+    """Yield what is wrong with each name of a call, once for all documents that lack it."""
+    by_title: defaultdict[str, list[tuple[str, UnknownPrefixError]]] = defaultdict(list)
+    for name, error in errors:
+        by_title[error.prefix].append((name, error))
+    for (name, error), *others in by_title.values():
+        shown = ", ".join(shortened(other, _MAX_TITLE_CHARS) for other, _ in others[:_MAX_NAMED])
+        more = f" and {len(others) - _MAX_NAMED} more" if len(others) > _MAX_NAMED else ""
+        also = f"also {shown}{more}, " if others else ""
+        yield f"{also}{name}: {error}"
 
 
 def _text(
@@ -146,114 +152,75 @@ def _other_titles(texts: Sequence[_Text], prefix: str, max_chars: int) -> str:
     return f"[{prefix} is {here}, {there}: give titles for the same sections]\n"
 
 
-class _Differences:
-    """What a document says otherwise than the one before it, as lines."""
+def _differences(texts: Sequence[_Text], number: int) -> tuple[str, list[str]]:
+    """Return the line above what a document says otherwise than one above it, and the lines.
 
-    def __init__(self, place: str, lines: Sequence[str]) -> None:
-        self._title = f"[{place}{'' if lines else ': no change'}]\n"
-        self._lines = lines
-        self.ends = list(accumulate(len(line) + 1 for line in lines))
-
-    def n_left(self, low: int) -> int:
-        """Return the characters above a level."""
-        return len(self.shown(low, _ABOVE_ALL))
-
-    def shown(self, low: int, high: int) -> str:
-        """Return the lines that end above a level and not above another.
-
-        That there are none at all is said once, by the lowest level.
-        """
-        first, stop = (bisect_right(self.ends, level) for level in (low, high))
-        is_said = first < stop or (not self.ends and low == _BEFORE_ALL)
-        return "".join([self._title, *(f"{line}\n" for line in self._lines[first:stop])]) * is_said
-
-
-def _differences(texts: Sequence[_Text], number: int) -> _Differences:
-    """Return what a document says otherwise than the nearest one above it that is like it."""
+    That is the nearest one that is like it.
+    """
     text = texts[number]
     like = next((n for n in range(number - 1, -1, -1) if are_alike(text.units, texts[n].units)), -1)
-    if like < 0:
-        return _Differences(f"{text.place}, in full", differences(text.units, ()))
+    lines = differences(text.units, texts[like].units if like >= 0 else ())
     against = f", against {texts[like].name}" if like != number - 1 else ""
-    return _Differences(f"{text.place}{against}", differences(text.units, texts[like].units))
+    facts = against if like >= 0 else ", in full"
+    return f"[{text.place}{facts}{'' if lines else ': no change'}]\n", lines
 
 
 class _Page:
-    """One page of the answer. newest: the record of the first document, read with the page."""
+    """One page of the answer."""
 
     def __init__(
         self, texts: Sequence[_Text], open_again: Open, request: ReadSection, max_chars: int
     ) -> None:
         self._texts, self._request, self._max_chars = texts, request, max_chars
+        self._open_again = open_again
         keys = "\n".join(f"{text.name}\n{text.key}" for text in texts)
         self._scope = (*scope_of(request, keys), request.document or "")
-        self._at = at = self._position()
-        self._newest = open_again(texts[0].name).record if at.first == 0 else None
-        self._others = [_differences(texts, n) for n in range(max(1, at.first), at.stop)]
+        self._at = self._position()
 
     def text(self, said: str) -> str:
         """Return the page. said: what is said of other documents, with its line breaks."""
         mark = mark_for((*self._scope, self._request.cursor))
         head = self._head() + said
         frame = len(head) + len(fenced("", mark))
-        longest_tail = self._tail(_Position(*[_ABOVE_ALL] * 4))
-        room = self._max_chars - frame - len(longest_tail)
-        is_last_page = self._at.stop == len(self._texts)
-        body = self._whole(longest(self._max_chars) - frame if is_last_page else room)
-        following = None if is_last_page else self._start(self._at.stop)
-        if body is None:
-            body, following = self._part(room)
+        body, following = self._filled(longest(self._max_chars) - frame)
+        if following:
+            longest_tail = self._tail(_Position(*[_LARGE] * 2))
+            body, following = self._filled(self._max_chars - frame - len(longest_tail))
         tail = self._tail(following) if following else ""
         return limited(f"{head}{fenced(body, mark)}{tail}", longest(self._max_chars))
 
-    def _whole(self, room: int) -> str | None:
-        """Return all that is left of the documents of the page, if there is room for it."""
-        others = "".join(one.shown(self._at.level, _ABOVE_ALL) for one in self._others)
-        if len(others) > room:
-            return None
-        text, character = self._of_newest(room - len(others))
-        return text + others if self._n_left(character) == 0 else None
+    def _filled(self, room: int) -> tuple[str, _Position | None]:
+        """Return what fits, and where the next page begins; None after the last."""
+        body, at = "", self._at
+        for number in range(at.document, len(self._texts)):
+            start = at.place if number == at.document else 0
+            show = self._of_older if number else self._of_newest
+            shown, stop = show(number, start, room - len(body), needs_one=not body)
+            body += shown
+            if stop is not None:
+                return body, _Position(number, stop)
+        return body, None
 
-    def _part(self, room: int) -> tuple[str, _Position]:
-        """Return a share of what is left of each document, and where the next page begins."""
-        at = self._at
-        newest_chars = int(_READ_RATIO * self._n_left(at.character))
-        needs = [newest_chars, *(one.n_left(at.level) for one in self._others)]
-        share = max(_fair_share(room, needs), int(room * _NEWEST_SHARE))
-        text, character = self._of_newest(share)
-        level = self._level(room - len(text), needs_one=not text)
-        others = "".join(one.shown(at.level, level) for one in self._others)
-        return text + others, at._replace(character=character, level=level)
+    def _of_newest(
+        self, number: int, start: int, room: int, *, needs_one: bool
+    ) -> tuple[str, int | None]:
+        """Return the text of the newest document from a character on, and where it is cut."""
+        newest = self._texts[number]
+        record, place = self._open_again(newest.name).record, f"[{newest.place}]\n"
+        part = read_parts(record, newest.sections, start, max(needs_one, room - len(place)))
+        return place + part.text, None if part.is_last else part.stop
 
-    def _of_newest(self, budget: int) -> tuple[str, int]:
-        """Return the next part of the newest document's text, and where it ends."""
-        character, newest = self._at.character, self._texts[0]
-        place = f"[{newest.place}]\n"
-        if self._newest is None or not self._n_left(character) or budget <= len(place):
-            return "", character
-        part = read_parts(self._newest, newest.sections, character, budget - len(place))
-        return place + part.text, part.stop
-
-    def _n_left(self, character: int) -> int:
-        """Return the characters of the newest document's text from one on."""
-        newest = self._newest
-        return n_left(newest, self._texts[0].sections, character) if newest else 0
-
-    def _level(self, room: int, *, needs_one: bool) -> int:
-        """Return the highest level up to which all differences fit.
-
-        needs_one: whether it is the next one if none fits.
-        """
-        low = self._at.level
-        levels = sorted({0, *(end for one in self._others for end in one.ends)})
-        levels = levels[bisect_right(levels, low) :]
-        n = bisect_right(levels, room, key=self._chars_up_to)
-        if n == 0 and not needs_one:
-            return low
-        return levels[max(0, n - 1)] if levels else low
-
-    def _chars_up_to(self, level: int) -> int:
-        return sum(len(one.shown(self._at.level, level)) for one in self._others)
+    def _of_older(
+        self, number: int, start: int, room: int, *, needs_one: bool
+    ) -> tuple[str, int | None]:
+        """Return the differences of an older document from a line on, and where they are cut."""
+        place, lines = _differences(self._texts, number)
+        ends = list(accumulate((len(line) + 1 for line in lines[start:]), initial=len(place)))
+        stop = start + max(bisect_right(ends, room) - 1, int(needs_one))
+        if not needs_one and (room < ends[0] or start == stop < len(lines)):
+            return "", start
+        shown = place + "".join(f"{line}\n" for line in lines[start:stop])
+        return shown, None if stop >= len(lines) else stop
 
     def _head(self) -> str:
         n = count(len(self._texts), "document")
@@ -261,35 +228,14 @@ class _Page:
         return f"{n}, newest first{_SIGNS if is_compared else ''}\n"
 
     def _tail(self, following: _Position) -> str:
-        position = following._replace(level=following.level - _BEFORE_ALL)
-        call = next_call(self._request, cursor=make_cursor(position, self._scope))
+        call = next_call(self._request, cursor=make_cursor(following, self._scope))
         return f"\n[More follows. Go on with {call}]"
 
     def _position(self) -> _Position:
         """Return the position that the request's cursor holds. Raises BadCursorError."""
         if not self._request.cursor:
-            return self._start(0)
-        first, stop, character, level = read_cursor(self._request.cursor, 4, self._scope)
-        if not first < stop <= len(self._texts):
+            return _Position(0, 0)
+        document, place = read_cursor(self._request.cursor, 2, self._scope)
+        if document >= len(self._texts):
             raise BadCursorError(self._request.cursor)
-        return _Position(first, stop, character, level + _BEFORE_ALL)
-
-    def _start(self, first: int) -> _Position:
-        """Return where the pages about the documents from one on begin."""
-        stop = min(len(self._texts), first + max(1, self._max_chars // 2 // _MIN_SHARE))
-        return _Position(first, stop, 0)
-
-
-def _fair_share(room: int, needs: Sequence[int]) -> int:
-    """Return the most that each may have of some room if none that needs less leaves any unused.
-
-    >>> _fair_share(100, [10, 200, 300]), _fair_share(100, [10, 20])
-    (45, 90)
-    """
-    share = room
-    for number, need in enumerate(sorted(needs)):
-        share = room // (len(needs) - number)
-        if need > share:
-            break
-        room -= need
-    return share
+        return _Position(document, place)

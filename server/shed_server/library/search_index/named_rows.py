@@ -6,13 +6,16 @@ then it counts half.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from shed_core.retrieval.folding import folded
 from shed_core.search_index.labels import MAX_LABEL_WORDS
+from shed_core.search_index.words import Stems, texts_in
 
 _MIN_WORDS_OF_LONGER = 2  # of a query, that a label with one word more needs
 _LONGER_SHARE = 0.5
+_MIN_LABEL_WORDS = 2  # of a query that is the label of a row
 
 
 class NamedRow(NamedTuple):
@@ -58,3 +61,18 @@ def named_rows(
         is_near = n_more <= int(len(words) >= _MIN_WORDS_OF_LONGER)
         if is_near and frozenset(words) in runs:
             yield NamedRow(start, dict.fromkeys(words, _LONGER_SHARE if n_more else 1.0))
+
+
+class QueryLabel:
+    """A query that may be the label of a row, by the stems of its words."""
+
+    def __init__(self, words: Iterable[str], stems: Stems) -> None:
+        self._stems, self._wanted = stems, {*stems.of(words).values()}
+
+    def is_of(self, evidence: Sequence[str]) -> bool:
+        """Whether evidence begins with a row whose label has all words of the query."""
+        label, bar, _ = evidence[0].partition(" | ") if evidence else ("", "", "")
+        if not bar or len(self._wanted) < _MIN_LABEL_WORDS:
+            return False
+        words = (text for text, _ in texts_in(folded(label)))
+        return self._wanted <= {*self._stems.of(words).values()}
