@@ -26,7 +26,7 @@ def use_secret(secret: bytes) -> None:
 def make_cursor(position: Iterable[int], scope: Iterable[object]) -> str:
     """Return the cursor for a position within the call that `scope` names.
 
-    position: numbers from 0. scope: what identifies the call, in a fixed order.
+    position: numbers from 0. scope: identity of the call, in a fixed order.
     """
     body = b"".join(map(_encode_number, position))
     return urlsafe_b64encode(_check(body, scope) + body).rstrip(b"=").decode("ascii")
@@ -35,7 +35,7 @@ def make_cursor(position: Iterable[int], scope: Iterable[object]) -> str:
 def read_cursor(cursor: str, n_numbers: int, scope: Iterable[object]) -> tuple[int, ...]:
     """Return the position that a cursor of this call holds.
 
-    n_numbers: how many numbers such a position has.
+    n_numbers: of such a position.
     Raises BadCursorError if `make_cursor` did not make it for the same scope.
     """
     text = cursor.strip()

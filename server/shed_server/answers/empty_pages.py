@@ -20,9 +20,9 @@ def empty_pages(record: DocumentRecord, pages: Iterable[int] | None = None) -> l
 
 
 def look_at(document: str | None, page: int, n_pages: int) -> str:
-    """Return what to do about pages without text, as a line of an answer.
+    """Return the next step for pages without text, as a line of an answer.
 
-    document: as the call names it. page: the first of the pages. n_pages: how many there are.
+    document: as the call names it. page: the first of the pages. n_pages: their number.
     """
     where = f"p. {page}" if n_pages == 1 else f"{n_pages:,} pages, from p. {page} on"
     view = next_call(ViewPage(document), page=page)

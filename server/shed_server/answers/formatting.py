@@ -29,14 +29,14 @@ _MAX_NAME_SHARE = 16  # a name or a header takes at most a sixteenth of an answe
 def mark_for(scope: Iterable[object]) -> str:
     """Return the mark of an answer, drawn by a key of this process.
 
-    scope: what identifies the call and the document, so that an answer given again is the same.
+    scope: identity of the call and the document, so that an answer given again is the same.
     """
     seed = "\n".join(map(repr, scope)).encode("utf-8", "surrogatepass")
     return blake2s(seed, key=mark_key).hexdigest()[:_MARK_CHARS]
 
 
 def fenced(text: str, mark: str) -> str:
-    r"""Return document text between the two lines that tell it from what we say.
+    r"""Return document text between the two lines that tell it from our words.
 
     >>> fenced("It was a good year.\n", "7f3a")
     '<<<text 7f3a\nIt was a good year.\ntext 7f3a>>>'
@@ -46,7 +46,7 @@ def fenced(text: str, mark: str) -> str:
 
 
 def shortened(text: str, limit: int) -> str:
-    """Return a text of at most `limit` characters, with dots for what is left out.
+    """Return a text of at most `limit` characters, with dots for the rest.
 
     >>> shortened("Consolidated Statements", 15)
     'Consolidated...'

@@ -1,4 +1,4 @@
-"""What an answer over several documents says of those that were not searched, and why."""
+"""Notes of an answer over several documents on those that were not searched."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -50,7 +50,7 @@ class NotSearched:
 
     @property
     def n_documents(self) -> int:
-        """How many were not searched at all."""
+        """Number of documents not searched at all."""
         none_of = self.without_text, self.unread, self.failed, self.without_section
         return sum(map(len, none_of))
 
@@ -65,7 +65,7 @@ class NotSearched:
 
 
 def notes(documents: NotSearched, max_chars: int) -> str:
-    """Return on one line what was not searched, and why; "" if all was.
+    """Return a line on the skipped documents, with reasons; "" if there are none.
 
     What a further call would search comes first. It is the same for every search of a folder, so it
     counts documents and names the first ones only; list_documents says of each what is wrong.
@@ -80,7 +80,7 @@ def notes(documents: NotSearched, max_chars: int) -> str:
 
 
 def left_out_note(n_left_out: Iterable[int]) -> str:
-    """Return what is missing of a store with more documents than are listed, on a line.
+    """Return a line on a store with more documents than are listed.
 
     n_left_out: documents, by reason; see LeftOut.
     """
@@ -108,7 +108,7 @@ def _not_searchable(documents: NotSearched) -> Iterator[str]:
 
 
 def _some(names: Sequence[str], why: str) -> str:
-    """Return how many documents there are, why they are named, and the first names."""
+    """Return the number of documents, the reason for naming them, and the first names."""
     named = ", ".join(map(_name, names[:_MAX_NAMED]))
     rest = ", ..." if len(names) > _MAX_NAMED else ""
     return f"{count(len(names), 'document')} {why} ({named}{rest})"

@@ -1,4 +1,4 @@
-"""The answer of view_page: images of pages, for what text does not carry, such as tables."""
+"""The answer of view_page: images of pages, for content beyond text, such as figures."""
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence
@@ -72,7 +72,7 @@ def _caption(opened: Opened, image: PageImage, max_chars: int) -> str:
 
 
 def _section_at(record: DocumentRecord, image: PageImage, max_chars: int) -> str:
-    """Return which section a page begins in, where it has text.
+    """Return the section at the beginning of a page, if it has text.
 
     A running head belongs to the section before it, so it does not count beside other text.
     """

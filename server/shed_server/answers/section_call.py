@@ -1,4 +1,4 @@
-"""What every call about sections begins with: these, canonical prefixes, scope and cursor."""
+"""Beginning of every call about sections: these, canonical prefixes, scope and cursor."""
 
 from collections.abc import Sequence
 from functools import cached_property

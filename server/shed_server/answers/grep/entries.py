@@ -1,4 +1,4 @@
-"""What grep shows of matches: a line each, below the place of its section.
+"""Entries of grep: a line for each match, below the place of its section.
 
 A line of a document stands behind `> `, and our own words before it, so nothing that a document
 holds can be taken for a line of ours. What documents or sections repeat is shown once.
@@ -39,14 +39,14 @@ _FIGURES = re.compile(
 
 
 class Place(NamedTuple):
-    """Where a line stands. document: its name where there may be others, else ""."""
+    """Place of a line. document: its name if there may be others, else ""."""
 
     document: str
     prefix: str
     page: int
 
     def seen_from(self, other: "Place") -> str:
-        """Return what it has other than another one, its page left out; a blank after each."""
+        """Return the parts that differ from another place, without the page; a blank after each."""
         document = "" if self.document == other.document else f"{self.document} "
         return document + ("" if self.prefix == other.prefix else f"{self.prefix} ")
 
@@ -201,7 +201,7 @@ def _figureless(shown: MatchLines) -> str:
 
 
 def _changes(whole: str, other: str) -> str:
-    """Return what a text has that another lacks; "" if it is much or nothing."""
+    """Return the parts of a text that another lacks; "" if they are long or none."""
     words, known = whole.split(), other.split()
     matcher = SequenceMatcher(None, known, words, autojunk=False)
     parts = [
@@ -214,13 +214,13 @@ def _changes(whole: str, other: str) -> str:
 
 
 def extent_of(request: Grep, room: int) -> Extent:
-    """Return how much a call shows of each match. room: characters of all matches."""
+    """Return the extent that a call shows of each match. room: characters of all matches."""
     most = max(1, room * 2 // 3)
     return Extent(min(request.context or 0, most), min(request.after or 0, most))
 
 
 def matched_texts(record: DocumentRecord, matches: Sequence[Span]) -> Counter[str]:
-    """Return how often each text matches; those that are too long to count are left out."""
+    """Return the number of matches of each text, without texts too long to count."""
     texts = (record.text[match.start : match.stop] for match in matches)
     return Counter(one_line(text) for text in texts if len(text) <= _MAX_COUNTED_CHARS)
 
@@ -240,7 +240,7 @@ def n_matches(n: int) -> str:
 
 
 def alternatives_line(counts: Iterable[tuple[str, int]]) -> str:
-    """Return how many matches each alternative of a pattern has, with a line break.
+    """Return the line with the matches of each alternative of a pattern.
 
     >>> alternatives_line([("lawsuit", 2), ("class action", 0)])
     'lawsuit: 2; class action: 0\\n'
@@ -261,7 +261,7 @@ def counts_line(
     max_chars: int,
     short: Callable[[K], str] | None = None,
 ) -> str:
-    """Return how many matches each section or document has, in their order, with a line break.
+    """Return the line with the matches of each section or document, in their order.
 
     name: of one of them. noun: for the others. short: a name for where there is no room for all,
     which those with the fewest get first. Where there is none for these either, those with the

@@ -77,7 +77,7 @@ def _alternatives(
     matches: Sequence[Span],
     caller: Caller,
 ) -> str:
-    """Return the line of how many matches each alternative of the pattern has, or "".
+    """Return the line with the matches of each alternative of the pattern, or "".
 
     0 is for what is not in the text: an alternative is searched for alone if others match first
     wherever it does, as `tax` does of `tax|tax rate`.
@@ -151,7 +151,7 @@ class _Page:
 
 
 def _counts_text(call: SectionCall[Grep], matches: list[Span], max_chars: int) -> str:
-    """Return how many matches each top section has, on one line; "" if one section has all."""
+    """Return the line with the matches of each top section; "" if one section has all."""
     counts = _counts_by_section(call, matches)
     if len(counts) < 2:
         return ""
@@ -205,7 +205,7 @@ def _counts(nodes: Mapping[int, int], parts: Sequence[int]) -> Counter[int]:
 
 
 def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
-    """Return what to do next. words: the hint of which there are any."""
+    """Return the next step. words: the hint on words that do occur."""
     name, prefix = name_text(call.opened.name, max_chars), call.section.prefix
     where = f"section {prefix} of {name}" if prefix else name
     widen = " Search the whole document without prefix," if prefix else " Try fewer words,"
@@ -218,6 +218,6 @@ def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
 
 
 def _no_text(call: SectionCall[Grep]) -> str:
-    """Return what to do about the pages that could not be searched, on a line of its own."""
+    """Return the next step for pages that could not be searched, on a line of its own."""
     empty = empty_pages(call.record, call.pages)
     return f"\n{look_at(call.request.document, empty[0], len(empty))}" if empty else ""

@@ -154,7 +154,7 @@ class _Page:
         return range(position.place, len(self._search.served))
 
     def _end(self, places: Sequence[int], last: int, is_rest: int) -> None:
-        """Note what is left where the time was over before all documents were looked at."""
+        """Note the rest if the time was over before all documents were searched."""
         left = [place for place in places if place > last]
         if not left and not is_rest and self._n_done < len(self._search.served):
             left = [self._n_done]
@@ -164,7 +164,7 @@ class _Page:
     def _show(
         self, found: DocumentMatches, matches: Sequence[Span], *, is_rest: bool = False
     ) -> int | None:
-        """Show matches of a document; return how many, or None if all have room."""
+        """Show matches of a document; return their number, or None if all have room."""
         if not matches or found.opened is None:
             return None
         record, n_shown = found.opened.record, 0
@@ -187,13 +187,13 @@ class _Page:
         return limited(f"{body}{tail}".rstrip("\n") + self._not_searched(), self._max_chars)
 
     def _not_searched(self) -> str:
-        """Return the note of what was not searched, on a line; a page before may have had it."""
+        """Return the note of skipped documents, on a line; a page before may have had it."""
         is_told = self._position.total and not self._counted
         return "" if is_told else notes(self._missing, self._max_chars // _NOTES_SHARE)
 
     @property
     def _n_left(self) -> int:
-        """How many documents there was no time for."""
+        """Number of documents that there was no time for."""
         return len(self._search.served) - self._n_done
 
     def _head(self, counted: Counted) -> str:
@@ -238,7 +238,7 @@ class _Page:
         )
 
     def _tail(self, following: Following) -> str:
-        """Return what is left, and the call that goes on."""
+        """Return the rest in figures, and the call that continues."""
         is_rest, place, first, key = following
         position = self._position._replace(
             is_rest=is_rest, place=place, first=first, n_before=self._n_shown

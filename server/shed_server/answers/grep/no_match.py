@@ -1,4 +1,4 @@
-"""What grep answers where nothing matches: what there is of the words, and what to do next."""
+"""Answers of grep without a match: occurrences of the words, and the next step."""
 
 import json
 import re
@@ -13,7 +13,7 @@ _WORD = re.compile(r"\w{3,}")
 _MAX_WORDS = 8  # that are counted
 
 CountOf = Callable[[str], int]
-"""How many matches a word has at the beginnings of words."""
+"""Number of matches at the beginnings of words."""
 
 
 def pattern_text(pattern: str, max_chars: int) -> str:
@@ -22,7 +22,7 @@ def pattern_text(pattern: str, max_chars: int) -> str:
 
 
 def escape_hint(pattern: str) -> str:
-    """Return how a pattern with parentheses is written if they are literal, or ""."""
+    """Return the spelling of a pattern whose parentheses are literal, or ""."""
     literal = unescaped_literal(pattern)
     if not literal:
         return ""
@@ -31,12 +31,12 @@ def escape_hint(pattern: str) -> str:
 
 
 def n_begun(text: str, spans: Iterable[Span]) -> int:
-    """Return how many of some spans of a text begin a word: `corporation` holds no `ratio`."""
+    """Return the number of spans that begin a word: `corporation` holds no `ratio`."""
     return sum(not text[max(0, span.start - 1) : span.start].isalnum() for span in spans)
 
 
 def words_hint(pattern: str, count_of: CountOf) -> str:
-    """Return how often each word of a pattern of several words stands there alone, or "".
+    """Return the occurrences of each word of a pattern of several words, or "".
 
     >>> words_hint("costs of leases", {"costs": 0, "leases": 7}.__getitem__)
     ' Its words alone: "costs" 0, "leases" 7.'
@@ -50,7 +50,7 @@ def words_hint(pattern: str, count_of: CountOf) -> str:
 
 
 def search_hint(request: Grep, name: str) -> str:
-    """Return the search for what a pattern of words asks for, or ""."""
+    """Return the call of search for a pattern of words, or ""."""
     if not words_of(request.pattern):
         return ""
     call = next_call(Search(request.pattern.replace("|", " "), name, request.prefix))

@@ -96,7 +96,7 @@ def rewritten(pattern: str, *, is_folded: bool, has_rows: bool = False) -> str:
 
 
 def _within_rows(pattern: str) -> dict[str, str]:
-    """Return the tokens that are another at the ends of rows, and what each is there."""
+    """Return the tokens that differ at the ends of rows, each with its form there."""
     dot = {} if _DOT_IS_ALL.search(pattern) else {".": _BUT_ROW_ENDS["."]}
     return {name: form for name, form in _BUT_ROW_ENDS.items() if name != "."} | dot
 
@@ -164,7 +164,7 @@ def has_hyphen(pattern: str) -> bool:
 
 
 def unescaped_literal(pattern: str) -> str:
-    r"""Return what a pattern should be if its `(note 3)` was meant literally, or "".
+    r"""Return the pattern for a literal `(note 3)` in its place, or "".
 
     >>> unescaped_literal("costs (note 3.1)"), unescaped_literal("net (sales|income)")
     ('costs \\(note 3\\.1\\)', '')

@@ -1,4 +1,4 @@
-"""Where a page of matches in several documents begins, and the cursor that holds it."""
+"""Beginning of a page of matches in several documents, and the cursor that holds it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from shed_server.library.listings import Served
 
 
 class Position(NamedTuple):
-    """Where a page begins.
+    """Beginning of a page.
 
     cap: matches of each document that come before the others of any.
     is_rest: 0 before these others, 1 from there on. place: of a document.
@@ -31,7 +31,7 @@ class Position(NamedTuple):
 
 
 class Following(NamedTuple):
-    """Where the next page begins. key: of the record that `first` is a position in, or ""."""
+    """Beginning of the next page. key: of the record that `first` is a position in, or ""."""
 
     is_rest: int
     place: int

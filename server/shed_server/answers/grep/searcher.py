@@ -45,7 +45,7 @@ RunSearch = Callable[[SearchJob, str, Caller], list[tuple[int, int]]]
 
 
 class GrepQuery(NamedTuple):
-    """What to search for.
+    """A pattern with its options.
 
     pattern: a regular expression. is_exact: quotes, dashes, ligatures and such are as they stand.
     ignores_accents: plain words are found with other accents on Latin letters, or without any.
@@ -194,7 +194,7 @@ class _FoldedTexts:
 
 
 def _print_folding(query: GrepQuery, pattern: str) -> Folding:
-    """Return how print is folded for a pattern.
+    """Return the folding of print for a pattern.
 
     A hyphen at a line's end is kept only for a pattern that has one itself, and blanks beside
     ideographs for an expression that has any.

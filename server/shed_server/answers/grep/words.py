@@ -41,11 +41,11 @@ class FoldedWord(NamedTuple):
 
 
 _Waiting = tuple[int, int, Span]
-"""Where a word's next match starts, the word's number, which decides between equals, the match."""
+"""Start of a word's next match, the word's number, which decides between equals, the match."""
 
 
 def find_words(words: Sequence[FoldedWord], within: range, watch: Watch) -> Iterator[Span]:
-    """Return what `first|second|...` matches: always the leftmost word, of several the first.
+    """Return the matches of `first|second|...`: always the leftmost word, of several the first.
 
     Its steps raise CancelledError or PatternTimeoutError.
     """
@@ -86,7 +86,7 @@ def _matches(word: FoldedWord, within: range, watch: Watch) -> Iterator[Span]:
 
 
 def spans_within(spans: Iterable[tuple[int, int]], within: range) -> Iterator[Span]:
-    """Yield what lies within some characters of spans in their order, not overlapping.
+    """Yield the parts of spans within some characters, in their order, not overlapping.
 
     They may overlap before: two matches may be in one ligature.
     """

@@ -34,7 +34,7 @@ class FoundRow(NamedTuple):
     group: the label that heads the row.
     values: head and text of each cell, less those that a row above gives too; none if it gives all.
     others: prefixes of the sections that hold further rows which fit as well.
-    is_cut: whether a row above gives some of its values.
+    is_cut: True if a row above gives some of its values.
     """
 
     document: str
@@ -77,7 +77,7 @@ def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
 
 
 def _key(row: FoundRow) -> tuple[str, frozenset[str]]:
-    """Return what a row has in common with those that repeat it."""
+    """Return a key that a row shares with those that repeat it."""
     return folded(row.label), frozenset(_plain(value) for _, value in row.values)
 
 

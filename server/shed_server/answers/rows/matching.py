@@ -1,4 +1,4 @@
-"""Which rows a label names, best first.
+"""Rows that a label names, best first.
 
 A row counts by the words that its label shares with the one wanted, by their rarity in the
 document, and by what its table is: a statement states a figure, notes and other tables repeat it.
@@ -30,7 +30,7 @@ _OF_KIND = {
 
 
 class Fit(IntEnum):
-    """How a row's label fits: as it is, but for `total` or its group, by all words, or by fewer.
+    """Fit of a row's label: as it is, but for `total` or its group, by all words, or by fewer.
 
     MOST_WORDS: all but one of four or more. SOME_WORDS: it is another row, whose label is near.
     """
@@ -121,7 +121,7 @@ def _exact_fit(row: IndexedRow, words: frozenset[str]) -> Fit | None:
 def _fit_by_words(
     index: RowIndex, row: IndexedRow, weights: Mapping[str, float], title: frozenset[str]
 ) -> tuple[Fit, float]:
-    """Return how a label fits by single words, and its likeness: the F score of their weights."""
+    """Return a label's fit by single words, and its likeness: the F score of their weights."""
     held, shared, n_lacking = 0.0, set[str](), 0
     for stem, weight in weights.items():
         if stem in row.words.all:

@@ -73,7 +73,7 @@ class RowIndex:
         return [row.row.label for row in self.rows]
 
     def weight(self, stem: str) -> float:
-        """Return how much a word of a label says here: the rarer, the more."""
+        """Return the weight of a word of a label here: the rarer, the more."""
         return self.weights.get(stem) or _weight(stem, 0, len(self.rows))
 
 

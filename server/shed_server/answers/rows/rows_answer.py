@@ -32,7 +32,7 @@ _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
 class _Place(NamedTuple):
-    """Where rows stand that are shown below one line."""
+    """Place of rows that are shown below one line."""
 
     document: str
     prefix: str

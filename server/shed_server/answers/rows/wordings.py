@@ -1,4 +1,4 @@
-"""Wordings of labels: what an agent calls a row that a filing prints in other words.
+"""Wordings of labels: an agent's names of rows that a filing prints in other words.
 
 Short forms such as SG&A are the initials of a label. Beyond that there are few words, and fewer
 phrases, by which filings differ from each other and from what people say. Of 60 labels of the

@@ -37,7 +37,7 @@ _MAX_PREFIXES_CHARS = 120  # of several sections, in the head
 
 
 def longest(max_chars: int) -> int:
-    """Return how long an answer may be that leaves no remainder for a further call.
+    """Return the limit of an answer that leaves no remainder for a further call.
 
     >>> longest(10_000), longest(48_000)
     (11666, 48000)
@@ -102,7 +102,7 @@ def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
 
 
 def _printed_with(call: SectionCall[ReadSection]) -> str:
-    """Return which sections are printed with the number that is the prefix of another, or ""."""
+    """Return a line on sections whose printed number is the prefix of another one, or ""."""
     number, node = call.section.prefix, call.section.node
     if node == ROOT or call.asked != number:
         return ""
@@ -122,7 +122,7 @@ def _part_facts(pages: tuple[int, int] | None) -> str:
 
 
 def _max_facts_chars(call: SectionCall[ReadSection], sections: Sequence[Section]) -> int:
-    """Return the most characters that what is said of a part takes, apart from its tail."""
+    """Return the most characters of the facts about a part, apart from its tail."""
     record = call.record
     first = record.characters(sections[0].phrases).start
     last_page = pages_of(record, range(first, record.characters(sections[-1].phrases).stop))[1]
@@ -134,7 +134,7 @@ def _max_facts_chars(call: SectionCall[ReadSection], sections: Sequence[Section]
 
 
 def _no_text(call: SectionCall[ReadSection], part: Part) -> str:
-    """Return what to do about the pages within a part that have no text at all."""
+    """Return the next step for pages within a part that have no text at all."""
     record = call.record
     pages: set[int] = set()
     for section in call.sections:
@@ -147,7 +147,7 @@ def _no_text(call: SectionCall[ReadSection], part: Part) -> str:
 
 
 def errors_text(errors: Iterable[object], max_chars: int) -> str:
-    """Return what is wrong with some names of a call, a line each, as far as there is room."""
+    """Return the errors of some names of a call, a line each, as far as there is room."""
     texts = (shortened(" ".join(str(error).split()), _MAX_ERROR_CHARS) for error in errors)
     return "".join(fitting((f"[{text}]\n" for text in texts), max_chars // _ERRORS_SHARE))
 

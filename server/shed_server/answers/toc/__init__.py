@@ -1,1 +1,1 @@
-"""The answers of get_toc: a table of contents, what is asked of it, or its batches."""
+"""The answers of get_toc: a table of contents, entries of a kind, or batches."""

@@ -48,7 +48,7 @@ def batches_answer(call: SectionCall[GetToc], max_chars: int) -> str:
 
 
 def entries_answer(call: SectionCall[GetToc], max_chars: int) -> str:
-    """Return the headers that match, or what there is of a kind."""
+    """Return the headers that match, or the entries of a kind."""
     record, match, kind = call.record, call.request.match, call.request.kind
     listed = entries(record, call.section, kind)
     found = matching(listed, match) if match else listed

@@ -47,7 +47,7 @@ def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
 
 
 def _whole(call: SectionCall[GetToc], room: int) -> Contents | None:
-    """Return all contents if they fit where nothing need be said of what is left out."""
+    """Return all contents if they fit without a note on omissions."""
     if len(_nodes_below(call)) * _MIN_LINE_CHARS > room:
         return None
     shown = contents(call.record, call.section, call.request.depth, room)
@@ -97,7 +97,7 @@ def _document_facts(call: SectionCall[GetToc]) -> str:
 
 
 def _tail(call: SectionCall[GetToc], shown: Contents) -> str:
-    """Return what the lines do not show, and the call that does."""
+    """Return a note on the omitted lines, and the call that shows them."""
     sentences: list[str] = []
     if shown.depth < min(call.request.depth or maxsize, shown.n_levels):
         sentences.append(f"Folded to fit: level {shown.depth} of {shown.n_levels} in full.")
