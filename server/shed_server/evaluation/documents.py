@@ -1,4 +1,4 @@
-"""The documents of an evaluation: which they are, what is true of them, and their text.
+"""The documents of an evaluation: their selection, truth and text.
 
 Given a folder, records are kept there, apart for each version of the parser, so that a change of
 the inference alone is measured in seconds. Not for untrusted documents: they are read in this
@@ -23,7 +23,7 @@ from shed_core.ingest.version import parser_version
 from shed_core.options import EVIDENCE, STATED_LEVELS, EvidenceKind, HeaderIdentifier, Options
 
 METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
-"""What is compared by default."""
+"""Methods that are compared by default."""
 
 UNSTATED_EVIDENCE = tuple(kind for kind in EVIDENCE if kind not in STATED_LEVELS)
 """Evidence that `auto` may use by default: not levels that files state, which may be the truth."""
@@ -33,7 +33,7 @@ _VERSION_CHARS = 12  # of a hash: enough to tell the versions of a parser apart
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is measured, and against what.
+    """Measurement: methods, truth and options.
 
     headers: the header identifier; `outline` takes the true headers, so only structure is measured.
         `auto` takes missed headers from the outline, so against the outline it is measured how far
@@ -167,7 +167,7 @@ def _index(data: bytes, setup: Setup) -> DocumentRecord:
 
 
 def _stated(setup: Setup) -> tuple[str, ...]:
-    """Return what files state of levels and `auto` may use."""
+    """Return the levels that files state and `auto` may use."""
     return tuple(name for name in STATED_LEVELS if name in setup.evidence)
 
 

@@ -47,7 +47,7 @@ def read_groups(path: Path) -> dict[str, Group]:
 
 
 class Titles(NamedTuple):
-    """How many titles of the truth an average is over.
+    """Number of true titles that an average is over.
 
     n_scored: found in the text as it was read. n_true: of all documents that have a truth, those
         that were skipped included.
@@ -75,7 +75,7 @@ class Report:
         return list(dict.fromkeys(method for one in self.documents for method in one.methods))
 
     def titles(self, documents: Sequence[DocumentScores], domain: str = "") -> Titles:
-        """Return how many titles were scored in documents, with those of what was skipped there.
+        """Return the titles scored in documents, with those of documents skipped there.
 
         domain: of the documents, or "" for all.
         """
@@ -152,7 +152,7 @@ class Report:
 
 
 def class_counts(documents: Sequence[DocumentScores]) -> dict[str, int]:
-    """Return how many of the documents belong to each class, and how many were classified."""
+    """Return the number of documents in each class, and of all classified ones."""
     classes = [one.classes for one in documents if one.classes is not None]
     counts = {name: sum(getattr(c, name) for c in classes) for name in Classes._fields}
     return {"documents": len(classes)} | counts
@@ -183,7 +183,7 @@ def _sum_of_f1(one: DocumentScores, method: str) -> float:
 
 
 def _loss(summary: Summary, baseline: Summary) -> float:
-    """Return how much less one of the two F1 is."""
+    """Return the larger loss of the two F1."""
     return max(
         baseline.top_down.f1 - summary.top_down.f1, baseline.bottom_up.f1 - summary.bottom_up.f1
     )

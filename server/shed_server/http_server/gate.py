@@ -133,7 +133,7 @@ async def _read_body(receive: Receive) -> bytes | None:
 
 
 def _receive_again(body: bytes, receive: Receive) -> Receive:
-    """Return what gives the application a body that has been read, and then what follows."""
+    """Return a function that gives the application a body that has been read, then the rest."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:

@@ -21,7 +21,7 @@ _ACCESS_TOKEN = "at+jwt"  # of RFC 9068, section 2.1; in any case, perhaps behin
 
 
 class _Header(NamedTuple):
-    """What the header of a token says: its key and its type, "" for none, in small letters."""
+    """Header of a token: its key and its type, "" for none, in small letters."""
 
     key: str
     type: str

@@ -18,7 +18,7 @@ _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^][:@/?#\s]+))(?::\d{1,5})?", re.IGN
 
 
 class HttpSettings(NamedTuple):
-    """Where to serve, and which clients are allowed.
+    """Address to serve at, and the clients that are allowed.
 
     host, port: the address to bind; port 0 for any free one.
     token: the bearer token that clients must send; "" for none.

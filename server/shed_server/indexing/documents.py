@@ -47,7 +47,7 @@ class Indexed(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What is left to do of a shard, the largest first, so that none is left alone at the end.
+    """Remaining work of a shard, the largest first, so that none is left alone at the end.
 
     n_skipped: documents whose records are in the store.
     """
@@ -57,7 +57,7 @@ class Work(NamedTuple):
 
 
 def work_of(library: Library, entries: Iterable[Entry] | None, shard: Shard) -> Work:
-    """Return which documents of a shard are to be indexed.
+    """Return the documents of a shard that are to be indexed.
 
     entries: of a manifest, or None to list the documents.
 

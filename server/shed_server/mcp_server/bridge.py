@@ -44,9 +44,9 @@ async def run(
     error_type: type[MCPServerError],
     unit: str = "pages",
 ) -> T:
-    """Do the work in a thread and return what it returns.
+    """Do the work in a thread and return its result.
 
-    error_type: what to raise instead of a ShedError, with its message and the model's next step.
+    error_type: raised instead of a ShedError, with its message and the model's next step.
     unit: of the progress that the work reports; "" if that is known only later.
     When the request is cancelled the event is set, and nobody waits for the thread.
     """

@@ -38,7 +38,7 @@ class LineOutput(anyio.AsyncFile[str]):
         self._thread = _Thread("standard output")
 
     async def write(self, b: str) -> int:
-        """Write a text, and send what of it is whole lines."""
+        """Write a text, and send its whole lines."""
         return await self._thread.run(lambda: self.wrapped.write(b))
 
     async def flush(self) -> None:
@@ -55,7 +55,7 @@ class _Thread:
         threading.Thread(target=self._run, name=name, daemon=True).start()
 
     async def run(self, call: Callable[[], T]) -> T:
-        """Return what a call returns, or raise its OSError or ValueError; it is not cancelled."""
+        """Return the result of a call, or raise its OSError or ValueError; it is not cancelled."""
         result: asyncio.Future[T] = self._loop.create_future()
         self._calls.put((call, result))
         with anyio.CancelScope(shield=True):

@@ -23,7 +23,7 @@ class Readings:
         self._running: dict[_Key, _Reading] = {}
 
     async def wait(self, name: str, read: Callable[[str, Caller], object], caller: Caller) -> None:
-        """Wait until a document is read, by whoever was first; raises what reading it raises.
+        """Wait until a document is read, by the first caller; raises as reading it does.
 
         When the last caller has left, reading is cancelled.
         """

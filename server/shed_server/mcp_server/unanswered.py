@@ -51,7 +51,7 @@ class _Unanswered:
             await self._has_room.wait()
 
     def begin(self, number: RequestId) -> bool:
-        """Count a request in; return whether its identifier was free."""
+        """Count a request in; return True if its identifier was free."""
         key = coerce_request_id(number)
         is_free = key not in self._ids
         self._ids.add(key)

@@ -20,7 +20,7 @@ _MAX_NESTING = 100  # of lists and objects; the SDK drops what is nested deeper 
 
 
 def error_of_line(line: bytes) -> bytes:
-    """Return the line to respond with to what is no message, or b"" for a message."""
+    """Return the response to a line that is no message, or b"" for a message."""
     if not line.strip():
         return b""
     if len(line) > MAX_MESSAGE_BYTES:

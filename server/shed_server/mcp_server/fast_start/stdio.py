@@ -60,9 +60,9 @@ class ClientStdio:
         sys.stdout = io.TextIOWrapper(output, encoding="utf-8", newline="\n")
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the lines for the server: those that its session depends on, then what comes.
+        """Yield the lines for the server: those that its session depends on, then all others.
 
-        What is no message gets its error here, since the SDK drops it without a response.
+        A line that is no message gets its error here, since the SDK drops it without a response.
         """
         self._thread.join()
         yield from self._responses.replay
@@ -99,7 +99,7 @@ class ClientStdio:
 
 
 class _Input(io.RawIOBase):
-    """What the server reads: the lines that its session depends on, then what the client sends."""
+    """Input of the server: the lines that its session depends on, then those of the client."""
 
     def __init__(self, stdio: ClientStdio) -> None:
         self._stdio = stdio
@@ -122,9 +122,9 @@ class _Input(io.RawIOBase):
 
 
 class _Output(io.FileIO):
-    """What the server writes, without its response to an `initialize` that already has one.
+    """Output of the server, without its response to an `initialize` that already has one.
 
-    is_broken: whether the client has closed the pipe, so that all that is written is dropped.
+    is_broken: True if the client has closed the pipe, so that all output is dropped.
     """
 
     def __init__(self, descriptor: int, responses: RecordedResponses) -> None:
