@@ -139,6 +139,22 @@ def test_figures_stand_side_by_side_by_period():
     ]
 
 
+def test_a_row_that_one_document_has_stands_below_the_same_heads():
+    rent = ["Rent", "", "7"]
+    old = grid_of([["", "2022", "Total"], ["Sales", "1", "3"], ["Gain", "5", "9"], rent])
+    new = grid_of([["", "2023", "Total"], ["Sales", "2", "4"], ["Profit", "6", "8"], rent])
+    both = (record_with_tables([table]) for table in (old, new))
+
+    assert text_of(answer_of(*both, request=Compare("*", "statements"))) == [
+        "1 | Statements",
+        "| 2023 | Total | 2022",
+        "~ Sales | 2 | 3 -> 4 | 1",
+        "+ Profit | 6 | 8 | ",
+        "| 2022 | Total",
+        "- Gain | 5 | 9",
+    ]
+
+
 def test_a_prefix_is_that_of_the_last_document_that_has_it():
     data = answer_of(DRAFT, second_draft(), request=Compare("*", "3"))
     law = answer_of(DRAFT, second_draft(), request=Compare("*", "Law"))

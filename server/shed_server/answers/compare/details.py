@@ -3,7 +3,7 @@
 A figure that documents give differently under one head is shown as `5 -> 6`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from shed_core.comparison.changes import Versions
 from shed_server.answers.compare.comparer import Compared
@@ -42,16 +42,17 @@ def _lines(compared: Compared, one: Versions) -> Iterator[str]:
             yield f"[{number + 1} -> {number + 2}]"
         for change in changes:
             yield from short_lines(_sentence(change))
-    heads = ""
+    heads: list[str] = []
     n_documents = sum(node is not None for node in one.nodes)
     for row in row_changes(compared, one):
-        if (shown := _heads(row)) != heads:
-            yield from [shown] if shown.strip("| ") else []
-            heads = shown
+        own = [head for head, _ in row.values]
+        if own != heads and not _are_among(own, heads):
+            heads = own
+            if any(heads):
+                yield f"| {' | '.join(heads)}" + (f" ({row.scale})" if row.scale else "")
         sign = CHANGED if len(row.documents) == n_documents else NOT_HERE
         sign = ONLY_HERE if row.documents == (one.last,) else sign
-        values = (" -> ".join(dict.fromkeys(filter(None, all_))) for _, all_ in row.values)
-        yield from short_lines(f"{sign}{' | '.join([row.label, *values])}")
+        yield from short_lines(f"{sign}{' | '.join([row.label, *_figures(row, heads)])}")
 
 
 def _sentence(change: SentenceChange) -> str:
@@ -62,6 +63,19 @@ def _sentence(change: SentenceChange) -> str:
     return CHANGED + word_changes(change.before, change.after)
 
 
-def _heads(row: RowChange) -> str:
-    scale = f" ({row.scale})" if row.scale else ""
-    return f"| {' | '.join(head for head, _ in row.values)}{scale}"
+def _are_among(own: Sequence[str], heads: Sequence[str]) -> bool:
+    """True if heads are among others in their order, none of which is there twice."""
+    following = iter(heads)
+    return len(set(heads)) == len(heads) and all(head in following for head in own)
+
+
+def _figures(row: RowChange, heads: Sequence[str]) -> Iterator[str]:
+    """Yield the figures of a row below some heads, among which are its own; "" for a blank."""
+    own = iter(row.values)
+    following = next(own, None)
+    for head in heads:
+        if following is None or head != following[0]:
+            yield ""
+            continue
+        yield " -> ".join(dict.fromkeys(filter(None, following[1])))
+        following = next(own, None)

@@ -16,7 +16,7 @@ from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, prefix_of
 from shed_core.retrieval.tokens import format_tokens, tokens_of_node
 from shed_server.answers.compare.comparer import Compared
-from shed_server.answers.formatting import count, shortened
+from shed_server.answers.formatting import count, shortened, without_middle
 
 MARKS = {
     Kind.ADDED: "+",
@@ -151,8 +151,8 @@ def _line(compared: Compared, one: Versions, n_below: int) -> str:
         facts.append(f"{format_tokens(tokens_of_node(record, node))} tokens")
     if n_below:
         facts.append(f"+{count(n_below, 'section')}")
-    facts += _before(compared, one)
-    title = escaped_title(shortened(header, _MAX_TITLE_CHARS))
+    facts += dict.fromkeys(_before(compared, one))
+    title = escaped_title(without_middle(header, _MAX_TITLE_CHARS))
     return f"{code_of(one)} {prefix} | {title} ({', '.join(facts)})"
 
 
@@ -165,7 +165,7 @@ def _before(compared: Compared, one: Versions) -> Iterator[str]:
         if step.is_moved:
             yield f"was {prefix_of(record.sht, node)}"
         if step.is_retitled:
-            yield f'was "{escaped_title(shortened(record.header(node), _MAX_BEFORE_CHARS))}"'
+            yield f'was "{escaped_title(without_middle(record.header(node), _MAX_BEFORE_CHARS))}"'
 
 
 def _prefix(compared: Compared, one: Versions) -> str:
