@@ -34,7 +34,7 @@ class Indexed(NamedTuple):
     """The result of indexing one document.
 
     error: "" if it is in the cache now, and in the store if there is one. kind: of error, such as
-        `encrypted document`, or "". is_of_document: whether the error is that of the document
+        `encrypted document`, or "". is_of_document: True if the error is that of the document
         itself, so that another run would meet it again.
     """
 

@@ -62,7 +62,7 @@ class Library:
     """
 
     def __init__(self, settings: Settings, *, opens_again: bool = True) -> None:
-        """opens_again: whether documents that were opened will be, so that records stay in memory.
+        """opens_again: True if documents that were opened will be, so that records stay in memory.
 
         Raises SettingError if a path of the settings is not there, or its store is none.
         """
@@ -214,7 +214,7 @@ class Library:
     ) -> Opened | None:
         """Return the document, or None if the file changed in the meantime.
 
-        is_shared: whether it is read for the machines that share records.
+        is_shared: True if it is read for the machines that share records.
         """
         if content.size > self._settings.limits.file_bytes:
             raise too_large(content.size, self._settings.limits)

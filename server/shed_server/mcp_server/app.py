@@ -69,7 +69,7 @@ def create_app(
     """Return the server over a library; the caller runs it and closes the library.
 
     auth, token_verifier: over HTTP, the trusted OAuth server and the check of its tokens.
-    notifies: whether messages without a request reach clients, as over standard output.
+    notifies: True if messages without a request reach clients, as over standard output.
     """
     use_secret(settings.cursor_secret or shared_secret(settings.cache))
     methods = Tools(library, settings.max_chars, settings.jobs)

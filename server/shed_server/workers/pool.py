@@ -44,9 +44,9 @@ class WorkerPool:
         idle_seconds: float = IDLE_SECONDS,
         calls_service: bool = False,
     ) -> None:
-        """has_zygote: whether workers are forked; None for wherever that is possible.
+        """has_zygote: True if workers are forked; None for wherever that is possible.
 
-        calls_service: whether workers call a layout service, and so keep network and files.
+        calls_service: True if workers call a layout service, and so keep network and files.
         idle_seconds: after which idle workers and the zygote are closed.
         """
         self._limits = limits
@@ -115,7 +115,7 @@ class WorkerPool:
     def _run_in_slot(
         self, job: Job, caller: Caller, is_to_stop: Callable[[], bool] | None
     ) -> Answer:
-        """is_to_stop: whether to raise CutOffError for others who wait; None for never."""
+        """is_to_stop: True to raise CutOffError for waiting callers; None for never."""
         worker = self._slots.take_idle() or self._start_worker()
         try:
             seconds = worker.start_seconds + self._seconds(job)

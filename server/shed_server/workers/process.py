@@ -77,7 +77,7 @@ class SpawnedProcess:
     def __init__(self, calls_service: bool = False) -> None:
         """Start the process. Raises OSError if the system has no room for it.
 
-        calls_service: whether it calls a layout service.
+        calls_service: True if it calls a layout service.
         """
         self._process = subprocess.Popen(
             command("shed_core.ingest.sandbox.child", calls_service),

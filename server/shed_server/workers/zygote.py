@@ -36,7 +36,7 @@ class Zygote:
     def __init__(self, calls_service: bool = False) -> None:
         """Start it; it is loaded a little later. Raises OSError if the system has no room.
 
-        calls_service: whether its workers call a layout service.
+        calls_service: True if its workers call a layout service.
         """
         self._lock = threading.Lock()  # guards the socket: one request at a time
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)

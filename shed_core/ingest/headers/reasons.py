@@ -20,7 +20,7 @@ class LineReason(NamedTuple):
     """What became of a line.
 
     label: what it is if it is no header. score: by the built-in identifier, from 0 to 1, after its
-    corrections. is_header: whether it is a header or part of one. reason: what decided, in words.
+    corrections. is_header: True if it is a header or part of one. reason: what decided, in words.
     """
 
     text: str

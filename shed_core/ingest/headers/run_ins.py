@@ -38,7 +38,7 @@ class _Clause(NamedTuple):
     """A clause, ordered by its line.
 
     line: the first one. length: its characters that are header; 0 where the clause has no title.
-    is_run_in: whether its text follows in that line.
+    is_run_in: True if its text follows in that line.
     kind, path: of its number.
     """
 

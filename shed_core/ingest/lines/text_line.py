@@ -48,7 +48,7 @@ class StatedRow(NamedTuple):
     table: number of the table in the document. row: number of the row in it.
     columns, spans: of each cell from left to right, its first column from 0, and how many it takes.
     n_columns: of the row, with its blanks.
-    is_head: whether the format says that it heads the columns.
+    is_head: True if the format says that it heads the columns.
     """
 
     table: int

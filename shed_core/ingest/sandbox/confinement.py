@@ -35,7 +35,7 @@ def confine(parent: int, calls_service: bool = False) -> dict[str, bool]:
     """Drop privileges irrevocably before parsing; return which restrictions took effect.
 
     parent: PID of the process that started this one; its end ends this one.
-    calls_service: whether it calls a layout service, and so needs the network and files.
+    calls_service: True if it calls a layout service, and so needs the network and files.
     """
     restrictions = confine_zygote(parent, calls_service)
     restrictions["calls"] = sys.platform == "linux" and confine_worker(parent, calls_service)

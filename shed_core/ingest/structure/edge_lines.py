@@ -59,7 +59,7 @@ class EdgeLine(NamedTuple):
     page: index of the page.
     line: number of the line in the document.
     text: with MASK for its numbers.
-    is_outermost: whether no line of the page is nearer to that edge.
+    is_outermost: True if no line of the page is nearer to that edge.
     """
 
     page: int

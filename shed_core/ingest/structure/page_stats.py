@@ -19,7 +19,7 @@ _MAX_RUN_SPACING = 1.35  # leadings between two lines of one run
 class LineRun(NamedTuple):
     """Lines of one style that follow each other like those of a paragraph.
 
-    first: index of its first line. is_ended: whether its last line ends like a sentence.
+    first: index of its first line. is_ended: True if its last line ends like a sentence.
     """
 
     first: int

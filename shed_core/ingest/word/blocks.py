@@ -44,7 +44,7 @@ _MAX_SPAN = 63  # columns of one cell; Word has no more
 
 
 class _Field:
-    """An open field. is_code: whether what follows is its code, and not its result."""
+    """An open field. is_code: True if what follows is its code, and not its result."""
 
     def __init__(self) -> None:
         self.is_code, self.code = True, ""

@@ -60,7 +60,7 @@ class Flow:
     """Blocks laid out one after the other.
 
     pages: the lines of each page, of the size of the sheet.
-    has_pages: whether the blocks hold all page breaks, so that none need be estimated.
+    has_pages: True if the blocks hold all page breaks, so that none need be estimated.
     blocks: by page from 1 and number on it.
     sheet: the size of all pages.
     rules: by page from 1, below letters that are underlined.
@@ -204,7 +204,7 @@ def laid_out(
     sheet: Sheet = US_LETTER,
     has_pages: bool = False,
 ) -> Flow:
-    """Return the layout of all blocks of a document. has_pages: whether they break its pages."""
+    """Return the layout of all blocks of a document. has_pages: True if they break its pages."""
     flow = Flow(sheet, has_pages)
     for block in blocks:
         flow.add(block)

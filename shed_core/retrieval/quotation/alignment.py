@@ -29,7 +29,7 @@ def _distances(
 ) -> Iterator[int]:
     """Yield the least edits from the words to a run that ends before each word of a text, and last.
 
-    is_anchored: whether the run begins with the text; else anywhere.
+    is_anchored: True if the run begins with the text; else anywhere.
     """
     places = _places(words)
     ones, last = (1 << len(words)) - 1, 1 << len(words) >> 1

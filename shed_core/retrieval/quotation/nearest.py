@@ -36,7 +36,7 @@ class Change(NamedTuple):
     """Where a text differs from a quotation; an empty range for nothing.
 
     quoted: place in the spaced quotation. printed: place in `ComparedText.spaced`.
-    has_figure: whether a figure or its sign is among the words.
+    has_figure: True if a figure or its sign is among the words.
     """
 
     quoted: range

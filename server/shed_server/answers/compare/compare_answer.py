@@ -81,9 +81,9 @@ def _named(names: Sequence[str]) -> str:
 
 
 class _Lines(NamedTuple):
-    """All lines of an answer. details: of document text. is_short: whether small changes share one.
+    """All lines of an answer. details: of document text. is_short: True if small changes share one.
 
-    are_left_out: whether the details are, for want of room.
+    are_left_out: True if the details are, for want of room.
     """
 
     outline: Sequence[str]

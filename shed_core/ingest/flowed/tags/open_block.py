@@ -12,8 +12,8 @@ class Content(NamedTuple):
     """What was collected of a block.
 
     pieces: none where all of it is blank. hidden: text that is marked.
-    is_link: whether its words are links, and nothing else.
-    is_blank_line: whether it has only blanks that are shown.
+    is_link: True if its words are links, and nothing else.
+    is_blank_line: True if it has only blanks that are shown.
     """
 
     pieces: list[Piece]

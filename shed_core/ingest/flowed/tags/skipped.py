@@ -94,7 +94,7 @@ class Skipped:
         return True
 
     def end(self, tag: str, *, is_open: bool) -> bool:
-        """True if an end tag is of what is not shown. is_open: whether it is of what is around."""
+        """True if an end tag is of what is not shown. is_open: True if it is of what is around."""
         if not self._tags:
             return False
         if tag in self._tags:

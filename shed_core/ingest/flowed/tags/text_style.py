@@ -56,7 +56,7 @@ class TextStyle:
     look: of letters that are in no heading.
     left: indent of all lines. first: of the first line, relative to the others.
     above, below: space around the element itself, or None where it does not say.
-    breaks_before, breaks_after: whether a page ends there.
+    breaks_before, breaks_after: True if a page ends there.
     paint: how its letters are painted. visibility: whether they are seen, so painted, in this size.
     """
 

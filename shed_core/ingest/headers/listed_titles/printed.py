@@ -58,7 +58,7 @@ def with_printed_contents(
 ) -> list[HeaderSpan]:
     """Return the header spans with what verified printed tables of contents add to them.
 
-    is_complete: whether the spans are all headers, so that only levels are added. Of two tables
+    is_complete: True if the spans are all headers, so that only levels are added. Of two tables
     that list the same title the longer one counts.
     """
     tables = sorted(_tables(stats), key=len, reverse=True)[:_MAX_TABLES]

@@ -34,7 +34,7 @@ class StatedTitles(NamedTuple):
     spans: those found on their pages, in reading order; without a level where none is stated.
     n_run_in: others that begin paragraphs, as the lowest headings of many papers do.
     n_entries: all that it states.
-    has_levels: whether their levels can be used.
+    has_levels: True if their levels can be used.
     """
 
     source: FoundBy

@@ -117,7 +117,7 @@ class _Layout(NamedTuple):
     def _goes_on(self, number: int, *, is_bare: bool) -> bool:
         """True if the next line is one of the same title.
 
-        is_bare: whether that begins with a line of a word and a number, so that its lines are in
+        is_bare: True if that begins with a line of a word and a number, so that its lines are in
         the middle; the others go on in the next as they have no room.
         """
         line, *below = self.stats.lines[number : number + 2]

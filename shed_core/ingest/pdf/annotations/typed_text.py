@@ -20,7 +20,7 @@ _CHECK_MARKS = str.maketrans(  # letters that draw them in ZapfDingbats, or numb
 
 
 class TypedPlace(NamedTuple):
-    """Where text may have been typed. is_field: whether it is a field of a form, or else a note."""
+    """Where text may have been typed. is_field: True if it is a field of a form, or else a note."""
 
     box: mupdf.FzRect | pymupdf.Rect
     is_field: bool

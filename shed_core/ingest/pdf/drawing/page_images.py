@@ -22,7 +22,7 @@ class PageRequest(NamedTuple):
     """Which pages to draw and how.
 
     pages: counted from 1. width: of the images, in pixels. format: one of MEDIA_TYPES.
-    with_lines: whether to return the lines of text with their places.
+    with_lines: True to return the lines of text with their places.
     """
 
     pages: tuple[int, ...]

@@ -18,7 +18,7 @@ _MIN_OUTDENT = 2.0  # points
 
 
 class Start(NamedTuple):
-    """A line that begins with a number. is_header: whether it is the first of a header span."""
+    """A line that begins with a number. is_header: True if it is the first of a header span."""
 
     line: int
     mark: Mark

@@ -38,8 +38,8 @@ class CellText(NamedTuple):
     line: index of the line in its page. start, stop: in the text of the line, in characters.
     x0, x1: of the text, or of the figure alone, without its currency and brackets; in points.
     left: of all of it, so of the currency, which may stand far from its figure.
-    is_figure: whether it is a number, or what stands for none.
-    is_head_figure: whether it can be a number that heads a column, such as a year.
+    is_figure: True if it is a number, or what stands for none.
+    is_head_figure: True if it can be a number that heads a column, such as a year.
     """
 
     line: int

@@ -29,7 +29,7 @@ class TableColumn(NamedTuple):
 
 
 class TableColumns(NamedTuple):
-    """The columns of figures, from left to right. has_labels: whether labels stand before them."""
+    """The columns of figures, from left to right. has_labels: True if labels stand before them."""
 
     figures: list[TableColumn]
     has_labels: bool

@@ -81,7 +81,7 @@ def costs(cell: CellText, inner: range, below: HeadsBelow, *, is_alone: bool) ->
     """Return the runs of columns that a head may stand over, with what speaks against each.
 
     inner: columns that are in all runs; they begin and end where heads below it do.
-    is_alone: whether no other head stands beside it.
+    is_alone: True if no other head stands beside it.
     """
     runs = [placed.run for placed in below.placed]
     first, last = inner.start - _MAX_WIDENED, inner.stop + _MAX_WIDENED

@@ -37,8 +37,8 @@ class Paint(NamedTuple):
     scale: by which they are drawn larger than their size says.
     is_visible: False where `visibility` says so, which an element within may change.
     is_displayed: False where the element has no place on the page.
-    is_cut: whether a place of no size, or beside the page, takes them away.
-    is_indented: whether an indent does. is_pressed: whether letters stand on each other.
+    is_cut: True if a place of no size, or beside the page, takes them away.
+    is_indented: True if an indent does. is_pressed: True if letters stand on each other.
     """
 
     color: Color = Color(BLACK)
