@@ -115,7 +115,7 @@ def random_call(chance: random.Random, documents: Mapping[str, DocumentShape]) -
         "grep": {"pattern": chance.choice(_PATTERNS), "prefix": maybe_prefix, **limit},
         "search": {"query": chance.choice(_WORDS), "documents": name},
         "rows": {"label": chance.choice(_LABELS), "documents": name},
-        "check": {"quote": chance.choice(_QUOTES)},
+        "check": {chance.choice(("quote", "draft")): chance.choice(_QUOTES)},
         "compare": {"documents": f"{name}; {chance.choice(list(documents))}"},
         "view_page": {"prefix": prefix} if chance.random() < 0.3 else {"page": page},
     }

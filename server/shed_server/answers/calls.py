@@ -91,10 +91,11 @@ class Search(NamedTuple):
 
 
 class Check(NamedTuple):
-    """document: a name, a glob, or None for all that are served."""
+    """document: a name, a glob, or None for all that are served. draft: or all of a text, or ""."""
 
     quote: str = ""
     document: str | None = None
+    draft: str = ""
 
     tool = "check"
 

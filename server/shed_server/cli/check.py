@@ -17,14 +17,16 @@ from shed_server.answers.check.check_answer import (
     differences,
     documents_text,
     extent_text,
+    how_found,
     remarks,
 )
-from shed_server.answers.check.checker import COMPARE_SECONDS, Checked, Checker, CheckFindings
+from shed_server.answers.check.checker import COMPARE_SECONDS, Checker
 from shed_server.answers.check.columns import check_columns
+from shed_server.answers.check.findings import Checked, CheckFindings
 from shed_server.answers.formatting import PAGE_HEADER, count, pages_text
+from shed_server.cli.check_draft import boxes_in, check_draft
 from shed_server.cli.options import (
     AsJson,
-    DocumentOrFolder,
     Reading,
     argument_of,
     reads_documents,
@@ -33,14 +35,15 @@ from shed_server.cli.options import (
 from shed_server.cli.paths import documents_path
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
-from shed_server.library.library import Library, Opened
+from shed_server.errors import SettingError
+from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.sources.spelling import printable
-from shed_server.view.boxes import TextBox, boxes_of
 from shed_server.workers.caller import Caller
 
 app = typer.Typer(rich_markup_mode=None)
 
+_N_ARGUMENTS = 2  # a path and a quotation
 _MAX_SHOWN = 10  # places with their text
 _CONTEXT = 500  # characters of a place, the quotation included
 
@@ -48,16 +51,44 @@ _CONTEXT = 500  # characters of a place, the quotation included
 @app.command()
 @reads_documents
 def check(
-    path: DocumentOrFolder,
-    quote: Annotated[str, typer.Argument(help="As it is to be cited: words or a figure.")],
+    arguments: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH QUOTE | PATHS",
+            show_default=False,
+            help="A document, also by its URL in an object store, or a folder; then words or a "
+            "figure, as they are to be cited. With --draft, documents and folders alone.",
+        ),
+    ],
+    draft: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            show_default=False,
+            help="Check all quotations, figures and citations of a text in Markdown; - reads it "
+            "from standard input. Ends with 0 if none is wrong, with 1 if one is misattributed, "
+            "differs or is nowhere, with 2 if it could not be checked.",
+        ),
+    ] = None,
     as_json: AsJson = False,
     *,
     reading: Reading,
 ) -> None:
-    """Say where a quotation stands word for word.
+    """Say where a quotation stands word for word, or check a whole draft.
 
     Where it does not, the nearest text is given and what differs.
     """
+    if draft is not None:
+        raise typer.Exit(check_draft(draft, arguments, reading, as_json=as_json))
+    if len(arguments) != _N_ARGUMENTS:
+        raise SettingError(
+            "check takes a path and a quotation: shed check PATH 'QUOTE'; "
+            "or with a draft: shed check --draft FILE PATHS"
+        )
+    _check_quote(arguments[0], arguments[1], reading, as_json=as_json)
+
+
+def _check_quote(path: str, quote: str, reading: Reading, *, as_json: bool) -> None:
     settings = settings_of((documents_path(path, quote),), reading)
     with closing(Library(settings)) as library:
         check_holds_some(argument_of(settings), library.source.found())
@@ -65,19 +96,13 @@ def check(
         with progress_bar() as progress:
             findings = checker.check(quote, caller=Caller(progress))
         if as_json:
-            columns = check_columns(findings, partial(_boxes, library))
+            columns = check_columns(findings, partial(boxes_in, library))
             print(json.dumps(columns, ensure_ascii=False, indent=1))
         else:
             print_text("\n\n".join(_paragraphs(findings)), has_matches=True)
             _print_notes(findings)
     if not findings.is_found:
         raise typer.Exit(1)
-
-
-def _boxes(
-    library: Library, opened: Opened, texts: Sequence[Sequence[Span]]
-) -> list[list[TextBox]]:
-    return boxes_of(opened.record, texts, partial(library.draw, opened))
 
 
 def _paragraphs(findings: CheckFindings) -> Iterator[str]:
@@ -87,7 +112,8 @@ def _paragraphs(findings: CheckFindings) -> Iterator[str]:
         more = " or more" if any(len(one.places) == MAX_PLACES for one in findings.checked) else ""
         are_cut = len(places) > _MAX_SHOWN
         shown = f", {_MAX_SHOWN} of them below; --json has all" if are_cut else ""
-        yield f"found word for word, {count(len(places), 'place')}{more}{shown}"
+        how, besides = how_found(findings.checked)
+        yield f"found{how}, {count(len(places), 'place')}{more}{besides}{shown}"
         for one, place in places[:_MAX_SHOWN]:
             yield _entry(one, place.spans, remarks(place))
     elif near := next(((one, one.nearest) for one in findings.checked if one.nearest), None):

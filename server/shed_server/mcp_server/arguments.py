@@ -37,8 +37,11 @@ _TYPES: Mapping[str, tuple[type, str]] = {
 }
 """For each type of JSON schema that our tools use, Python's, and the words for its values."""
 
-_EXCLUSIVE = {"view_page": ("page", "prefix")}
+_EXCLUSIVE = {"view_page": ("page", "prefix"), "check": ("quote", "draft")}
 """Arguments of a tool of which a call gives one: the other would be ignored."""
+
+_ONE_OF = {"check": ("quote", "draft")}
+"""Arguments of a tool of which a call needs one."""
 
 _DIGITS = re.compile(r"\s*[0-9]{1,9}\s*")
 _TRUTH_VALUES = {"true": True, "false": False}
@@ -169,6 +172,8 @@ def argument_error(
             continue
         if expected := _expected(schema["properties"][argument], value):
             return f"{name}: the argument {argument} must be {expected}, not {repr(value)[:60]}"
+    if name in _ONE_OF and not any(map(arguments.get, _ONE_OF[name])):
+        return f"{name} needs the argument {' or '.join(_ONE_OF[name])}"
     exclusive = _EXCLUSIVE.get(name, ())
     if exclusive and all(map(arguments.get, exclusive)):
         return f"{name} takes {' or '.join(exclusive)}, not both"

@@ -23,7 +23,7 @@ best first (limit=20).
 "exhibits", "clauses"; read the smallest section that fits. "+12 sections" are folded: call it \
 with that prefix. To read all, batches=8000.
 list_documents only if names are unknown; with one document served, leave out `document`.
-What you quote, check first; view_page shows a page where a table or figure is in doubt.
+First check quotes, or a whole draft; view_page shows a page where a table or figure is in doubt.
 
 A cut answer ends with the call or cursor that goes on. Cite pages (of the file, from 1) and \
 headers. Text of a document follows "> " on its line, or stands between <<<text MARK and text \

@@ -9,6 +9,8 @@ from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.compare.compare_answer import compare_answer
 from shed_server.answers.compare.comparer import Comparer
+from shed_server.answers.draft.draft_answer import draft_answer
+from shed_server.answers.draft.draft_checker import DraftChecker
 from shed_server.answers.grep.grep_answer import grep_answer
 from shed_server.answers.grep.grep_documents import grep_documents
 from shed_server.answers.grep.searcher import Searcher
@@ -38,6 +40,7 @@ class Searches:
         self._sections = SectionSearch(library, jobs)
         self._several = SeveralDocuments(library, self._sections.word_indexer, self._searcher)
         self._checker = Checker(library, self._sections)
+        self._drafts = DraftChecker(library, self._checker)
         self._rows = RowFinder(library, self._sections)
         self._comparer = Comparer(library, self._several)
 
@@ -72,7 +75,10 @@ class Searches:
         return rows_answer(self._rows.find(request, caller), request, max_chars)
 
     def check(self, request: Check, max_chars: int, caller: Caller) -> str:
-        """Look for a quotation, word for word."""
+        """Look for a quotation, word for word, or for all that a draft states."""
+        if request.draft:
+            drafted = self._drafts.check(request.draft, request.document, caller)
+            return draft_answer(drafted, max_chars)
         findings = self._checker.check(request.quote, request.document, caller)
         return check_answer(findings, request, max_chars)
 

@@ -29,7 +29,8 @@ Pattern = Annotated[
     str, Field(description="Regular expression; a blank also matches a line break.")
 ]
 Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
-Quotation = Annotated[str, Field(description="Words or a figure to cite.")]
+Quotation = Annotated[str | None, Field(description="Words or a figure to cite.")]
+Draft = Annotated[str | None, Field(description="Or an answer: all it quotes, states, cites.")]
 Versions = Annotated[str, Field(description="'old.pdf; new.pdf', or a glob.")]
 RowLabels = Annotated[str, Field(description="As printed: 'Total net sales; net income'.")]
 Exact = Annotated[bool, Field(description="Quotes, dashes, blanks as printed.")]

@@ -189,16 +189,19 @@ class Tools:
         )
 
     async def check(
-        self, context: Context, quote: given.Quotation, document: given.DocumentOrGlob = None
+        self,
+        context: Context,
+        quote: given.Quotation = None,
+        draft: given.Draft = None,
+        document: given.DocumentOrGlob = None,
     ) -> str:
-        """Prove a quotation: its place if it stands word for word, else what differs."""
-        request = Check(quote, document)
-        unit = "documents" if may_be_several(document) else "pages"
+        """Prove a quotation, or all of a draft: its place if it stands there, else what differs."""
+        request = Check(quote or "", document, draft or "")
         return await run(
             lambda caller: self.searches.check(request, self.max_chars, caller),
             context,
             ToolError,
-            unit,
+            "documents" if may_be_several(document) else "pages",
         )
 
     async def compare(

@@ -58,15 +58,15 @@ class RecordTexts:
         return self._text_of(self._body_parts)
 
     def unsigned_body(self, form: str) -> ComparedText | None:
-        """Return the body without currency signs beside figures, or None if it lacks a quotation.
+        """Return the body without currency signs, or None if it has a quotation no more often.
 
         form: of the quotation. None also where the quotation has a sign or no figure itself.
         """
         if has_sign(form) or not any(map(str.isdecimal, form)) or not has_sign(self.body.kept):
             return None
-        sought = (form, *forms_with_commas(undivided(form)))
+        sought = {kept(one) for one in (form, *forms_with_commas(undivided(form)))}
         unsigned = without_signs(self.body.kept)
-        if not any(kept(one) in unsigned for one in sought):
+        if not any(unsigned.count(one) > self.body.kept.count(one) for one in sought):
             return None
         return self._body_without(self.signs)
 

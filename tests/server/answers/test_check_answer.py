@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.answers.calls import Check
 from shed_server.answers.check.check_answer import check_answer
-from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker, CheckFindings
+from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
+from shed_server.answers.check.findings import CheckFindings
 from shed_server.errors import BadQuotationError, CancelledError, UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -71,7 +72,7 @@ def answer(
 def test_a_quotation_is_found_with_its_place_and_marked(checker):
     shown = answer(checker, "dividends of $1,577\nmillion were paid", "dividends.pdf")
 
-    assert shown.startswith("Found word for word in dividends.pdf, 1 place. ")
+    assert shown.startswith("Found word for word in dividends.pdf, 1 place.\n")
     assert "\ndividends.pdf, 1 | 1 Dividends (p. 1)\n<<<text " in shown
     assert "Quarterly >>dividends of $1,577 million were paid<< to zealous" in shown
 
@@ -79,7 +80,7 @@ def test_a_quotation_is_found_with_its_place_and_marked(checker):
 def test_without_a_name_all_documents_are_looked_at(checker):
     shown = answer(checker, "paid to zealous shareholders")
 
-    assert shown.startswith("Found word for word in dividends.pdf, 1 place. ")
+    assert shown.startswith("Found word for word in dividends.pdf, 1 place.\n")
     assert "[Not compared: damaged.pdf: " in shown
 
 
@@ -111,7 +112,26 @@ def test_an_answer_ends_with_its_last_word(checker):
     quote = "dividends of $1,577 million were paid"
 
     assert answer(checker, quote, "dividends.pdf").endswith(">>>")
-    assert answer(checker, quote.upper(), "dividends.pdf").endswith("Capital letters differ.")
+    assert answer(checker, quote.upper(), "dividends.pdf").endswith(" printed otherwise.")
+
+
+def test_what_differs_in_signs_or_capitals_alone_is_not_said_to_stand_word_for_word(checker):
+    shown = answer(checker, "DIVIDENDS OF $1,577 MILLION WERE PAID", "dividends.pdf")
+
+    assert shown.startswith("Found in dividends.pdf, 1 place; differs only in capital letters.\n")
+
+
+def test_places_that_differ_by_a_currency_sign_are_told_beside_those_that_do_not(tmp_path):
+    """A balance sheet prints the sign that whoever copies a row leaves out."""
+    text = "Total owed 1,577, a note says.\n\n# Balance\n\nTotal owed $ 1,577\n\nTotal owed $1,577"
+    (tmp_path / "a.md").write_text(text)
+    with closing(Library(Settings(paths=(tmp_path,), cache=tmp_path / "cache"))) as library:
+        shown = answer(Checker(library, SectionSearch(library, jobs=1)), "Total owed 1,577")
+
+    assert shown.startswith(
+        "Found word for word in a.md, 3 places, 2 of which differ only in signs.\n"
+    )
+    assert f"{shown}\n".count("\nPrinted there: $1,577.\n") == 2
 
 
 def test_a_changed_figure_is_not_found_and_told(checker):

@@ -94,6 +94,14 @@ def test_arguments_of_which_one_would_be_ignored_are_refused():
     assert not argument_error(schemas, "view_page", both | {"page": None})
 
 
+def test_a_tool_that_takes_one_of_two_arguments_needs_one():
+    schemas = {"check": {"properties": {"quote": {}, "draft": {}}}}
+
+    assert argument_error(schemas, "check", {}) == "check needs the argument quote or draft"
+    assert argument_error(schemas, "check", {"quote": "a", "draft": "b"}).endswith("not both")
+    assert not argument_error(schemas, "check", {"draft": "b"})
+
+
 def test_null_is_an_argument_left_out():
     assert error("text", None) == "text needs the argument x"
 

@@ -65,6 +65,9 @@ async def test_every_tool_answers_over_a_pipe(client):
     assert "report.pdf, " in await ask(client, "check", quote="asked for a longer report on costs")
     same = await ask(client, "compare", documents="report.pdf; report.pdf", prefix="costs")
     assert "report.pdf -> report.pdf: no change in 3 sections" in same
+    draft = '"It asked for a longer report on costs" (report.pdf, p. 1), 4,711 in all (p. 1).'
+    shown = await ask(client, "check", draft=draft, document="report.pdf")
+    assert shown.startswith("2 statements: 1 found, 1 not in the document.\n")
 
 
 async def test_a_name_of_any_characters_can_be_asked_for(client):

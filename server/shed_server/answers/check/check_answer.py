@@ -16,10 +16,10 @@ from shed_core.retrieval.quotation.quotation import (
     QuotedSpans,
 )
 from shed_server.answers.calls import Check, scope_of
-from shed_server.answers.check.checker import COMPARE_SECONDS, MAX_DOCUMENTS, Checked, CheckFindings
+from shed_server.answers.check.checker import COMPARE_SECONDS, MAX_DOCUMENTS
+from shed_server.answers.check.findings import Checked, CheckFindings
 from shed_server.answers.empty_pages import look_at
 from shed_server.answers.formatting import (
-    NOTICE,
     PAGE_HEADER,
     PathTexts,
     count,
@@ -79,7 +79,8 @@ class _Answer:
         n_places = sum(len(one.places) for one in checked)
         more = " or more" if any(len(one.places) == MAX_PLACES for one in checked) else ""
         where = self._name(checked[0]) if len(checked) == 1 else count(len(checked), "document")
-        yield f"Found word for word in {where}, {count(n_places, 'place')}{more}. {NOTICE}\n"
+        how, besides = how_found(checked)
+        yield f"Found{how} in {where}, {count(n_places, 'place')}{more}{besides}.\n"
         all_places = [(one, place) for one in checked for place in one.places]
         all_places.sort(key=lambda pair: pair[0].places.index(pair[1]) > 0)
         for one, place in all_places[:_MAX_SHOWN]:
@@ -89,7 +90,7 @@ class _Answer:
 
     def nearest(self, checked: Checked, near: NearestSpans) -> Iterator[str]:
         """Yield the nearest text and what differs."""
-        yield f"Not found word for word in {self._extent()}. The nearest text: {NOTICE}\n"
+        yield f"Not found word for word in {self._extent()}. The nearest text:\n"
         yield self._entry(checked, near.spans, differences(near, checked.opened.record))
 
     def nowhere(self) -> Iterator[str]:
@@ -170,11 +171,26 @@ def _page(checked: Checked, place: QuotedSpans) -> tuple[str, int]:
     return checked.opened.name, record.pages[record.phrase_at(place.spans[0].start)]
 
 
+def how_found(checked: Sequence[Checked]) -> tuple[str, str]:
+    """Return how a quotation is found, and in what it or some of its places differ all the same."""
+    places = [place for one in checked for place in one.places]
+    changed = [place for place in places if place.printed or not place.has_same_capitals]
+    if not changed:
+        return " word for word", ""
+    parts = ["signs"] if any(place.printed for place in changed) else []
+    parts += ["capital letters"] if not all(p.has_same_capitals for p in changed) else []
+    differs = f"only in {' or '.join(parts)}"
+    if len(changed) == len(places):
+        return "", f"; differs {differs}"
+    verb = "differs" if len(changed) == 1 else "differ"
+    return " word for word", f", {len(changed)} of which {verb} {differs}"
+
+
 def remarks(place: QuotedSpans) -> list[str]:
     """Return in what a place differs from the quotation though all its words are the same."""
     return [
         *([f"Printed there: {place.printed}."] if place.printed else []),
-        *([] if place.has_same_capitals else ["Capital letters differ."]),
+        *([] if place.has_same_capitals else ["Capital letters are printed otherwise."]),
         *(["Hidden: a reader of the page cannot see it."] if place.is_hidden else []),
     ]
 

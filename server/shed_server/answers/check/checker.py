@@ -5,20 +5,16 @@ holds, so that only the likely ones are loaded and compared.
 """
 
 import time
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from math import inf
 
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.quotation.occurrences import quoted_form
-from shed_core.retrieval.quotation.quotation import (
-    NearestSpans,
-    QuotedSpans,
-    nearest_place,
-    quoted_places,
-)
+from shed_core.retrieval.quotation.quotation import nearest_place, quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.search_index.words import texts_in
+from shed_server.answers.check.findings import Checked, CheckFindings
 from shed_server.answers.empty_pages import empty_pages
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
@@ -49,53 +45,6 @@ _MAX_NEAREST = 3  # documents whose nearest text is looked for
 _MAX_CACHE_BYTES = 16 * MIB  # of the texts of the last documents
 
 
-class Checked(NamedTuple):
-    """What is known of a quotation in one document.
-
-    places: where it stands. nearest: None where it stands somewhere, or nothing is like it.
-    """
-
-    opened: Opened
-    places: Sequence[QuotedSpans] = ()
-    nearest: NearestSpans | None = None
-
-
-class CheckFindings(NamedTuple):
-    """What is known of a quotation.
-
-    checked: the documents that hold it; if none does, those with something like it, the most
-        similar first.
-    compared: names of the documents whose text was compared. n_characters: of their texts.
-    without_text: name and pages, where a document that was compared has pages without text.
-    n_without_words: documents that lack words of it, as their indexes say.
-    n_left: documents that were not compared, for there was no time or no need.
-    unread: names of documents that are not read yet. failed: name and what is wrong.
-    too_long: names of documents that are too long to be compared in time. n_without_nearest: how
-        many do not hold it, but are too long to look for what is like it.
-    """
-
-    checked: Sequence[Checked]
-    compared: Sequence[str]
-    n_characters: int
-    without_text: Sequence[tuple[str, Sequence[int]]] = ()
-    n_without_words: int = 0
-    n_left: int = 0
-    unread: Sequence[str] = ()
-    failed: Sequence[tuple[str, str]] = ()
-    too_long: Sequence[str] = ()
-    n_without_nearest: int = 0
-
-    @property
-    def is_found(self) -> bool:
-        """Whether the quotation stands anywhere."""
-        return any(checked.places for checked in self.checked)
-
-    @property
-    def n_not_compared(self) -> int:
-        """Number of documents that may hold the quotation all the same."""
-        return self.n_left + len(self.unread) + len(self.too_long)
-
-
 class Checker:
     """Checks quotations; safe to use from any thread."""
 
@@ -116,36 +65,63 @@ class Checker:
         Raises BadQuotationError, BadPatternError, CancelledError, or as `Library.open` does.
         """
         _check_quote(quote)
-        pattern, served = document or "*", self._served(document)
+        pattern, served = document or "*", self.served(document)
         if len(served) > 1:
-            return self._check_all(quote, pattern, served, caller)
+            return self.check_all(quote, self.read(pattern, served, caller), caller)
         name = served[0].name if served else document
         opened = self._library.open(name, caller)
-        comparison = _Comparison(quote, self._texts, caller)
+        comparison = _Comparison(quote, self.texts_of, caller)
         comparison.compare(opened)
         if comparison.compared and not comparison.found:
             comparison.look_for_nearest(opened)
         return comparison.findings()
 
-    def _served(self, document: str | None) -> Sequence[Served]:
+    def served(self, document: str | None) -> Sequence[Served]:
         """Return the documents that a glob names, or all; none for the name of one."""
         if document and (not may_be_several(document) or document in self._library.names()):
             return ()
         return self._library.served(document or "*")
 
-    def _check_all(
-        self, quote: str, pattern: str, served: Sequence[Served], caller: Caller
-    ) -> CheckFindings:
+    def texts_of(self, opened: Opened) -> RecordTexts:
+        """Return the texts of a document's record, of the last ones from memory."""
+        known = self._texts.get(opened.key)
+        return known or self._texts.put(opened.key, RecordTexts(opened.record))
+
+    def read(self, pattern: str, served: Sequence[Served], caller: Caller) -> Sequence[Served]:
+        """Return documents after reading those that were never read, for as long as a call waits.
+
+        pattern: that they match. Raises CancelledError.
+        """
         indexer = self._search.word_indexer
-        if missing := [document for document in served if not indexer.is_done(document)]:
-            indexer.read(missing, self._search.read_seconds, caller)
-            served = self._library.served(pattern)
+        missing = [document for document in served if not indexer.is_done(document)]
+        if not missing:
+            return served
+        indexer.read(missing, self._search.read_seconds, caller)
+        return self._library.served(pattern)
+
+    def is_read(self, document: Served) -> bool:
+        """Whether a document can be opened without reading it."""
+        return self._search.word_indexer.is_done(document)
+
+    def check_all(
+        self,
+        quote: str,
+        served: Sequence[Served],
+        caller: Caller = SILENT_CALLER,
+        end: float = inf,
+    ) -> CheckFindings:
+        """Return where a quotation stands in documents, without reading what was never read.
+
+        end: of the time, in monotonic seconds. Raises CancelledError.
+        """
+        indexer = self._search.word_indexer
         failed = [(d.name, problem) for d in served if (problem := indexer.problem(d))]
         shares = self._shares(quote, served)
         known = shares.keys() | {name for name, _ in failed}
         likely = sorted(shares, key=lambda name: (-shares[name], name))
         n_likely = sum(share >= _MIN_SHARE for share in shares.values())
-        comparison, reopened = _Comparison(quote, self._texts, caller), Reopened(self._library)
+        comparison = _Comparison(quote, self.texts_of, caller, end)
+        reopened = Reopened(self._library)
         _compare(comparison, likely[: max(n_likely, _MAX_NEAREST)], reopened)
         lost = reopened.problems
         return comparison.findings()._replace(
@@ -186,11 +162,18 @@ class _Comparison:
     found: the documents that hold it. compared: the names of all. end: of the time.
     """
 
-    def __init__(self, quote: str, texts: Lru[RecordTexts], caller: Caller) -> None:
-        self._quote, self._texts, self._caller = quote, texts, caller
+    def __init__(
+        self,
+        quote: str,
+        texts_of: Callable[[Opened], RecordTexts],
+        caller: Caller,
+        end: float = inf,
+    ) -> None:
+        """end: of the time, if it is over before the seconds for one quotation are."""
+        self._quote, self._texts_of, self._caller = quote, texts_of, caller
         self.found: list[Checked] = []
         self.compared: list[str] = []
-        self.end = time.monotonic() + COMPARE_SECONDS
+        self.end = min(end, time.monotonic() + COMPARE_SECONDS)
         self._too_long: list[str] = []
         self._n_without_nearest = 0
         self._similar: list[Checked] = []
@@ -240,10 +223,6 @@ class _Comparison:
     def n_tried(self) -> int:
         """Number of documents that were compared, or would have been in more time."""
         return len(self.compared) + len(self._too_long)
-
-    def _texts_of(self, opened: Opened) -> RecordTexts:
-        known = self._texts.get(opened.key)
-        return known or self._texts.put(opened.key, RecordTexts(opened.record))
 
     def _step(self) -> None:
         self._caller.check("the check")

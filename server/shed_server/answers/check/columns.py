@@ -6,7 +6,7 @@ from typing import Any
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import shown_place
-from shed_server.answers.check.checker import Checked, CheckFindings
+from shed_server.answers.check.findings import Checked, CheckFindings
 from shed_server.library.library import Opened
 
 Columns = dict[str, Any]

@@ -1,0 +1,54 @@
+"""What is known of a quotation that was looked for."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shed_core.retrieval.quotation.quotation import NearestSpans, QuotedSpans
+from shed_server.library.library import Opened
+
+
+class Checked(NamedTuple):
+    """What is known of a quotation in one document.
+
+    places: where it stands. nearest: None where it stands somewhere, or nothing is like it.
+    """
+
+    opened: Opened
+    places: Sequence[QuotedSpans] = ()
+    nearest: NearestSpans | None = None
+
+
+class CheckFindings(NamedTuple):
+    """What is known of a quotation.
+
+    checked: the documents that hold it; if none does, those with something like it, the most
+        similar first.
+    compared: names of the documents whose text was compared. n_characters: of their texts.
+    without_text: name and pages, where a document that was compared has pages without text.
+    n_without_words: documents that lack words of it, as their indexes say.
+    n_left: documents that were not compared, for there was no time or no need.
+    unread: names of documents that are not read yet. failed: name and what is wrong.
+    too_long: names of documents that are too long to be compared in time. n_without_nearest: how
+        many do not hold it, but are too long to look for what is like it.
+    """
+
+    checked: Sequence[Checked]
+    compared: Sequence[str]
+    n_characters: int
+    without_text: Sequence[tuple[str, Sequence[int]]] = ()
+    n_without_words: int = 0
+    n_left: int = 0
+    unread: Sequence[str] = ()
+    failed: Sequence[tuple[str, str]] = ()
+    too_long: Sequence[str] = ()
+    n_without_nearest: int = 0
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the quotation stands anywhere."""
+        return any(checked.places for checked in self.checked)
+
+    @property
+    def n_not_compared(self) -> int:
+        """Number of documents that may hold the quotation all the same."""
+        return self.n_left + len(self.unread) + len(self.too_long)

@@ -1,0 +1,266 @@
+"""From a draft to its statements, each with where it stands in the documents that are served.
+
+The documents that a draft names are looked at first, each with all that it is cited for; others
+only for what is cited nowhere, or is not where it is cited.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.sandbox.limits import MIB
+from shed_core.retrieval.draft.checking import CheckedRecord
+from shed_core.retrieval.draft.citations import Claim
+from shed_core.retrieval.draft.figure_index import FigureIndex
+from shed_core.retrieval.draft.labelled_rows import computes
+from shed_core.retrieval.draft.statements import Form, Statement, statements_of
+from shed_core.retrieval.draft.verdicts import ORDER, Extent, Outcome, Verdict
+from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
+from shed_server.answers.draft.document_names import DocumentNames
+from shed_server.answers.text_work import TEXT_WORK
+from shed_server.errors import BadQuotationError
+from shed_server.library.library import Library, Opened
+from shed_server.library.listings import Served
+from shed_server.library.lru import Lru
+from shed_server.library.reopened import Reopened
+from shed_server.workers.caller import SILENT_CALLER, Caller
+
+MAX_DRAFT_CHARS = 100_000
+"""Longest draft that is checked."""
+
+DRAFT_SECONDS = 30.0
+"""For which a draft is compared with documents, after these were read."""
+
+_MAX_STATEMENTS = 1_000
+_MAX_OTHERS = 20  # documents in which a figure is looked for that is not where it is cited
+_MIN_DIGITS = 3  # of a figure that another document may have for the same reason
+_MAX_CACHE_BYTES = 16 * MIB  # of the numbers of the last documents
+
+
+class Finding(NamedTuple):
+    """A statement of a draft and its verdict.
+
+    opened: the document that decides, or None. claim: where it was said to stand.
+    """
+
+    statement: Statement
+    outcome: Outcome
+    opened: Opened | None = None
+    claim: Claim | None = None
+
+
+class DraftFindings(NamedTuple):
+    """What is known of a draft. findings: of its statements, in its order.
+
+    unread: names of documents that are not read yet. failed: name and what is wrong.
+    """
+
+    findings: Sequence[Finding]
+    unread: Sequence[str] = ()
+    failed: Sequence[tuple[str, str]] = ()
+
+    def count(self, verdict: Verdict) -> int:
+        """Return the number of statements with a verdict."""
+        return sum(finding.outcome.verdict is verdict for finding in self.findings)
+
+
+class DraftChecker:
+    """Checks drafts; safe to use from any thread."""
+
+    def __init__(self, library: Library, checker: Checker) -> None:
+        self._library, self._checker = library, checker
+        self._figures = Lru[FigureIndex](_MAX_CACHE_BYTES)
+
+    def check(
+        self, draft: str, document: str | None = None, caller: Caller = SILENT_CALLER
+    ) -> DraftFindings:
+        """Return the verdict on each statement of a draft.
+
+        document: a name, a glob, or None for all that are served.
+        Raises BadQuotationError, BadPatternError, CancelledError, or as `Library.open` does.
+        """
+        if len(draft) > MAX_DRAFT_CHARS:
+            raise BadQuotationError(
+                f"the draft has {len(draft):,} characters; the most is {MAX_DRAFT_CHARS:,}. "
+                "Check its parts"
+            )
+        served = list(self._checker.served(document))
+        if len(served) > 1:
+            served = list(self._checker.read(document or "*", served, caller))
+        names = [one.name for one in served]
+        if not served:
+            names = [self._library.open(document, caller).name]
+        known = DocumentNames(names)
+        statements = statements_of(draft, known.forms)[:_MAX_STATEMENTS]
+        return _Check(self._library, self._checker, self, served, known, caller).run(statements)
+
+    def checked_record(self, opened: Opened) -> CheckedRecord:
+        """Return a document's record, prepared for statements."""
+        figures = self._figures.get(opened.key)
+        if figures is None:
+            figures = self._figures.put(opened.key, FigureIndex(opened.record))
+        return CheckedRecord(self._checker.texts_of(opened), figures)
+
+
+class _Target(NamedTuple):
+    """A document in which a statement is claimed to stand. is_sure: the draft names it."""
+
+    name: str
+    claim: Claim
+    is_sure: bool
+
+
+class _Check:
+    """One draft that is checked, until the time is over."""
+
+    def __init__(
+        self,
+        library: Library,
+        checker: Checker,
+        drafts: DraftChecker,
+        served: Sequence[Served],
+        names: DocumentNames,
+        caller: Caller,
+    ) -> None:
+        self._checker, self._drafts, self._served, self._caller = checker, drafts, served, caller
+        self._names = names
+        self._reopened = Reopened(library)
+        self._end = time.monotonic() + DRAFT_SECONDS
+        self._records: dict[str, CheckedRecord] = {}
+
+    def run(self, statements: Sequence[Statement]) -> DraftFindings:
+        """Return the verdicts, those of one document together as its texts take long to make."""
+        targets = [self._targets(one) for one in statements]
+        order = sorted(
+            range(len(statements)), key=lambda n: targets[n][0].name if targets[n] else "~"
+        )
+        findings: dict[int, Finding] = {}
+        for number in order:
+            self._caller.check("the check")
+            findings[number] = self._finding(statements[number], targets[number])
+        several = self._served if len(self._served) > 1 else ()
+        unread = [one.name for one in several if not self._checker.is_read(one)]
+        failed = list(self._reopened.problems.items())
+        return DraftFindings([findings[n] for n in range(len(statements))], unread, failed)
+
+    def _finding(self, statement: Statement, targets: Sequence[_Target]) -> Finding:
+        if len(statement.text) > MAX_QUOTE_CHARS:
+            return _uncheckable(statement, f"it is longer than {MAX_QUOTE_CHARS:,} characters")
+        unknown = [c for c in statement.claims if c.name and not self._names.named(c.name)]
+        if unknown and not targets:
+            return _uncheckable(statement, f'no document is named "{unknown[0].name}"')
+        try:
+            best = self._best(statement, targets)
+            if best is None or self._may_be_elsewhere(best):
+                best = self._elsewhere(statement, targets) or best
+        except TimeoutError:
+            limit = f"after {DRAFT_SECONDS:.0f} s"
+            return Finding(statement, Outcome(Verdict.NOT_CHECKED, remark=limit))
+        return self._as_sure(best or _uncheckable(statement, "it names no document"), targets)
+
+    def _may_be_elsewhere(self, finding: Finding) -> bool:
+        verdict = finding.outcome.verdict
+        is_quotation = finding.statement.form is Form.QUOTATION
+        return verdict in (Verdict.NOWHERE, Verdict.NOT_IN_DOCUMENT) or (
+            verdict is Verdict.DIFFERS and is_quotation
+        )
+
+    def _targets(self, statement: Statement) -> list[_Target]:
+        """Return the documents that a statement is claimed to stand in, each with the claim."""
+        found: list[_Target] = []
+        near = [name for one in statement.near for name in self._names.named(one)]
+        for claim in statement.claims or (Claim(),):
+            named = self._names.named(claim.name) if claim.name else self._names.titled(claim.rest)
+            if not claim.name and not named:
+                named = list(self._names.names) if len(self._names.names) == 1 else near[:1]
+                is_sure = len(set(near) | set(self._names.names[:2])) == 1
+                found += [_Target(name, claim, is_sure) for name in named]
+            else:
+                found += [_Target(name, claim, is_sure=True) for name in named]
+        return found
+
+    def _best(self, statement: Statement, targets: Sequence[_Target]) -> Finding | None:
+        """Return the best of the verdicts in the documents that a statement is claimed for."""
+        found = list(self._in_targets(statement, targets))
+        return min(found, key=lambda one: ORDER.index(one.outcome.verdict), default=None)
+
+    def _in_targets(self, statement: Statement, targets: Sequence[_Target]) -> Iterator[Finding]:
+        for target in targets:
+            if opened := self._reopened.get(target.name):
+                extent = self._record(opened).extent(target.claim, statement.form)
+                outcome = self._outcome(statement, opened, extent)
+                yield Finding(statement, outcome, opened, target.claim)
+                if outcome.verdict is Verdict.FOUND:
+                    return
+
+    def _elsewhere(self, statement: Statement, targets: Sequence[_Target]) -> Finding | None:
+        """Return where a statement stands in another document, or None."""
+        looked_at = {target.name for target in targets}
+        if statement.form is Form.CITATION or len(self._names.names) < 2:
+            return None
+        found = None
+        if statement.form is Form.QUOTATION:
+            found = self._quoted_elsewhere(statement, looked_at)
+        elif (
+            statement.figure
+            and len(statement.figure.digits) >= _MIN_DIGITS
+            and not computes(statement.sentence)
+        ):
+            found = self._figure_elsewhere(statement, looked_at)
+        if found is None or not any(target.is_sure for target in targets):
+            return found
+        outcome = found.outcome._replace(verdict=Verdict.MISATTRIBUTED)
+        return found._replace(outcome=outcome, claim=targets[0].claim)
+
+    def _quoted_elsewhere(self, statement: Statement, looked_at: set[str]) -> Finding | None:
+        others = [one for one in self._served if one.name not in looked_at]
+        checked = self._checker.check_all(statement.text, others, self._caller, self._end)
+        self._step()
+        for one in checked.checked:
+            outcome = self._outcome(statement, one.opened, Extent())
+            if outcome.verdict is Verdict.FOUND or not looked_at:
+                return Finding(statement, outcome, one.opened)
+        return Finding(statement, Outcome(Verdict.NOWHERE)) if not looked_at else None
+
+    def _figure_elsewhere(self, statement: Statement, looked_at: set[str]) -> Finding | None:
+        near = [name for one in statement.near for name in self._names.named(one)]
+        read = [one.name for one in self._served if self._checker.is_read(one)]
+        others = [name for name in dict.fromkeys((*near, *read)) if name not in looked_at]
+        for name in others[:_MAX_OTHERS]:
+            if opened := self._reopened.get(name):
+                outcome = self._outcome(statement, opened, Extent())
+                if outcome.verdict is Verdict.FOUND:
+                    return Finding(statement, outcome, opened)
+        return Finding(statement, Outcome(Verdict.NOT_IN_DOCUMENT)) if not looked_at else None
+
+    def _as_sure(self, found: Finding, targets: Sequence[_Target]) -> Finding:
+        """Return a finding, as not checkable where it is not sure which document is meant."""
+        verdict = found.outcome.verdict
+        if not verdict.is_wrong or found.claim is None or found.opened is None:
+            return found
+        target = next((one for one in targets if one.claim is found.claim), None)
+        rest = found.claim.rest
+        if target is None or found.claim.name or not rest:
+            is_sure = target is None or target.is_sure or verdict is not Verdict.MISATTRIBUTED
+        else:
+            is_sure = self._record(found.opened).names_section(rest)
+        if is_sure:
+            return found
+        remark = f'it is not sure which document "{rest}" is' if rest else "it names no document"
+        return _uncheckable(found.statement, remark)
+
+    def _outcome(self, statement: Statement, opened: Opened, extent: Extent) -> Outcome:
+        with TEXT_WORK.of(opened.record.text, self._caller, self._end):
+            return self._record(opened).check(statement, extent, self._step)
+
+    def _record(self, opened: Opened) -> CheckedRecord:
+        return self._drafts.checked_record(opened)
+
+    def _step(self) -> None:
+        self._caller.check("the check")
+        if time.monotonic() > self._end:
+            raise TimeoutError
+
+
+def _uncheckable(statement: Statement, remark: str) -> Finding:
+    return Finding(statement, Outcome(Verdict.NOT_CHECKABLE, remark=remark))

@@ -1,0 +1,92 @@
+"""`shed check --draft`: a text of a person or a model against documents."""
+
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from math import inf
+from pathlib import Path
+
+from shed_core.errors import ShedError
+from shed_core.retrieval.draft.verdicts import Verdict
+from shed_core.retrieval.excerpts.span import Span
+from shed_server.answers.check.checker import Checker
+from shed_server.answers.draft.columns import draft_columns
+from shed_server.answers.draft.draft_answer import draft_lines, draft_notes, summary
+from shed_server.answers.draft.draft_checker import (
+    MAX_DRAFT_CHARS,
+    DraftChecker,
+    DraftFindings,
+)
+from shed_server.cli.options import Reading, settings_of
+from shed_server.cli.terminal.opening import check_holds_some, progress_bar
+from shed_server.cli.terminal.text import print_text
+from shed_server.errors import SettingError
+from shed_server.library.library import Library, Opened
+from shed_server.library.search_index.search import SectionSearch
+from shed_server.library.sources.spelling import printable
+from shed_server.next_steps import for_terminal
+from shed_server.view.boxes import TextBox, boxes_of
+from shed_server.workers.caller import Caller
+
+STANDARD_INPUT = "-"
+
+_NOTHING_WRONG, _WRONG, _NOT_DONE = 0, 1, 2
+
+
+def check_draft(draft: str, paths: Sequence[str], reading: Reading, *, as_json: bool) -> int:
+    """Print the verdict on each statement of a draft, and return the status to end with.
+
+    draft: its path, or `-`. paths: of the documents.
+    """
+    try:
+        findings = _print_verdicts(_text_of(draft), paths, reading, as_json=as_json)
+    except ShedError as error:
+        print(f"error: {printable(for_terminal(error))}", file=sys.stderr)
+        return _NOT_DONE
+    if any(one.outcome.verdict.is_wrong for one in findings.findings):
+        return _WRONG
+    return _NOT_DONE if findings.count(Verdict.NOT_CHECKED) else _NOTHING_WRONG
+
+
+def _print_verdicts(
+    text: str, paths: Sequence[str], reading: Reading, *, as_json: bool
+) -> DraftFindings:
+    settings = settings_of(paths, reading)
+    with closing(Library(settings)) as library:
+        check_holds_some(", ".join(paths), library.source.found())
+        checker = Checker(library, SectionSearch(library, settings.jobs, inf))
+        with progress_bar() as progress:
+            findings = DraftChecker(library, checker).check(text, caller=Caller(progress))
+        if as_json:
+            columns = draft_columns(findings, partial(boxes_in, library))
+            print(json.dumps(columns, ensure_ascii=False, indent=1))
+        else:
+            print_text("\n".join([summary(findings), *draft_lines(findings, printable)]))
+            for note in draft_notes(findings):
+                print(f"note: {printable(note.strip('[]'))}", file=sys.stderr)
+    return findings
+
+
+def _text_of(draft: str) -> str:
+    """Return the text of a draft. Raises SettingError if it cannot be read."""
+    try:
+        data = sys.stdin.buffer.read(4 * MAX_DRAFT_CHARS + 1) if draft == STANDARD_INPUT else None
+        return (Path(draft).read_bytes() if data is None else data).decode("utf-8-sig")
+    except OSError as error:
+        raise SettingError(
+            f"--draft {draft} cannot be read: {error.strerror}; name a text file, or - for "
+            "standard input"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise SettingError(
+            f"--draft {draft} is no text in UTF-8; name a Markdown or text file"
+        ) from error
+
+
+def boxes_in(
+    library: Library, opened: Opened, texts: Sequence[Sequence[Span]]
+) -> list[list[TextBox]]:
+    """Return the boxes of texts of a document, one for each line."""
+    return boxes_of(opened.record, texts, partial(library.draw, opened))

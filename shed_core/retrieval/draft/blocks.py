@@ -1,0 +1,124 @@
+"""The blocks of a draft in Markdown or plain text: paragraphs, items of lists, quotes, table rows.
+
+Code is left out. A block is one line of text, so that a quotation may go over line breaks.
+"""
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+_FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s")
+_ITEM = re.compile(r"\s*(?:[-*+•]|\(?\d{1,3}[.)])\s+")
+_QUOTE = re.compile(r"\s{0,3}>\s?")
+_ROW = re.compile(r"\s*\|.*\|\s*$")
+_RULE = re.compile(r"[\s|:-]+")
+_CELL_END = re.compile(r"(?<!\\)\|")
+_EMPHASIS = re.compile(
+    r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|\b__(?=\S)|(?<=\S)__\b|`+|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)"
+)
+_ATTRIBUTION = re.compile(r"\s*(?:[—–]|--)\s*(?=\S)")
+
+
+class Kind(Enum):
+    """How a block is set."""
+
+    TEXT = "text"
+    HEADING = "heading"
+    QUOTE = "quote"
+    ROW = "row"
+
+
+class Block(NamedTuple):
+    """A part of a draft.
+
+    line: where it begins, counted from 1. text: without marks of Markdown, on one line.
+    cells, heads: of a row of a table, and of the table.
+    """
+
+    line: int
+    kind: Kind
+    text: str
+    cells: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+
+
+class _Line(NamedTuple):
+    number: int
+    kind: Kind
+    text: str
+    begins: bool = False
+
+
+def blocks_of(draft: str) -> list[Block]:
+    """Return the blocks of a draft, in its order.
+
+    >>> [(b.kind.value, b.text) for b in blocks_of("It **rose**\\nby 5.\\n> Sales\\n> fell.")]
+    [('text', 'It rose by 5.'), ('quote', 'Sales fell.')]
+    """
+    blocks: list[Block] = []
+    heads: tuple[str, ...] | None = None
+    for run in _runs(_lines(draft)):
+        text = " ".join(line.text.strip() for line in run)
+        first = run[0]
+        if first.kind is not Kind.ROW:
+            heads = None
+            blocks += _attributed(Block(first.number, first.kind, _plain(text)))
+        elif heads is None:
+            heads = _cells(text)
+        elif not _RULE.fullmatch(text):
+            blocks.append(Block(first.number, Kind.ROW, _plain(text), _cells(text), heads))
+    return [block for block in blocks if block.text]
+
+
+def _lines(draft: str) -> Iterator[_Line]:
+    """Yield the lines outside of code; blank ones have no text."""
+    is_code = False
+    for number, line in enumerate(draft.splitlines(), 1):
+        if _FENCE.match(line):
+            is_code = not is_code
+        elif not is_code:
+            yield _line(number, line)
+
+
+def _line(number: int, line: str) -> _Line:
+    if mark := _QUOTE.match(line):
+        rest = line[mark.end() :]
+        return _Line(number, Kind.QUOTE, rest, _ATTRIBUTION.match(rest) is not None)
+    if mark := _HEADING.match(line):
+        return _Line(number, Kind.HEADING, line[mark.end() :], begins=True)
+    if _ROW.match(line):
+        return _Line(number, Kind.ROW, line, begins=True)
+    if mark := _ITEM.match(line):
+        return _Line(number, Kind.TEXT, line[mark.end() :], begins=True)
+    return _Line(number, Kind.TEXT, line, _ATTRIBUTION.match(line) is not None)
+
+
+def _runs(lines: Iterator[_Line]) -> Iterator[list[_Line]]:
+    """Yield the lines of each block."""
+    run: list[_Line] = []
+    for line in lines:
+        is_blank = not line.text.strip()
+        if run and (is_blank or line.begins or line.kind is not run[-1].kind):
+            yield run
+            run = []
+        if not is_blank:
+            run.append(line)
+    if run:
+        yield run
+
+
+def _attributed(block: Block) -> Iterator[Block]:
+    """Yield a block; the line that attributes a quote is text of its own."""
+    if block.kind is Kind.QUOTE and _ATTRIBUTION.match(block.text):
+        block = block._replace(kind=Kind.TEXT)
+    yield block
+
+
+def _cells(row: str) -> tuple[str, ...]:
+    return tuple(_plain(cell) for cell in _CELL_END.split(row.strip().strip("|")))
+
+
+def _plain(text: str) -> str:
+    return " ".join(_EMPHASIS.sub("", text).split())

@@ -1,0 +1,282 @@
+"""What a draft states that can be checked: quotations, figures, and citations of nothing else.
+
+A statement is claimed to stand where its sentence, or the citation right behind it, says. Documents
+that are named near it are where it is looked for first, and no claim.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from enum import Enum
+from itertools import pairwise
+from typing import NamedTuple
+
+from shed_core.retrieval.draft.blocks import Block, Kind, blocks_of
+from shed_core.retrieval.draft.citations import Citation, Claim, citations_in, defined_note
+from shed_core.retrieval.draft.figures import YEAR, Figure, figures_in
+from shed_core.retrieval.draft.quotations import Quotation, quotations_in
+from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.sentences import SENTENCE_END
+
+_YEAR_OF_REPORT = re.compile(r"(?:19|20)\d\d(?='?s?\s(?:10-[KQ]|annual|report|form|filing))", re.I)
+_YEAR_BEHIND = re.compile(
+    r"[\s,]*\(?(?:in|for|during|at (?:the )?end of|as of|by)?\s?(?:the )?(?:fiscal|full)?\s?"
+    r"(?:years?|FY)?\s?(?P<year>(?:19|20)\d\d)(?!\w|[,.]\d)",
+    re.IGNORECASE,
+)
+_NOTHING_ELSE = re.compile(
+    r"[\s.,;:()\[\]—–-]*(?:(?:see|sources?|cf\.?|from|and)\b[\s.,;:()\[\]—–-]*)*", re.I
+)
+_ENDED = re.compile(r"[.!?][\"”’»]?\s*$")
+_ENDS_OPEN = re.compile(r"[:—–-]\s*$")
+
+
+class Form(Enum):
+    """What a statement is."""
+
+    QUOTATION = "quotation"
+    FIGURE = "figure"
+    CITATION = "citation"
+
+
+class Statement(NamedTuple):
+    """A quotation, a figure or a citation of a draft.
+
+    line: of the draft, from 1. text: as the draft has it, a quotation without its marks.
+    claims: where it is said to stand, one of them at least; none if nothing says it.
+    near: names of documents that are cited near it, the nearest first.
+    sentence: the words around a figure. years: those that it may be of. year: the one that is said
+    right behind it, or "".
+    """
+
+    form: Form
+    line: int
+    text: str
+    claims: tuple[Claim, ...] = ()
+    near: tuple[str, ...] = ()
+    figure: Figure | None = None
+    sentence: str = ""
+    years: frozenset[str] = frozenset()
+    year: str = ""
+
+
+class _Part(NamedTuple):
+    """A sentence, a block quote or a row. own: citations in it."""
+
+    block: Block
+    text: str
+    own: tuple[Citation, ...]
+
+    @property
+    def is_citation_only(self) -> bool:
+        text = self.text
+        for citation in reversed(self.own):
+            text = text[: citation.span.start] + text[citation.span.stop :]
+        return bool(self.own) and _NOTHING_ELSE.fullmatch(text) is not None
+
+
+def statements_of(draft: str, names: Collection[str]) -> list[Statement]:
+    """Return what a draft states, in its order.
+
+    names: in lower case, of documents, as a draft may write them.
+    """
+    blocks = blocks_of(draft)
+    notes: dict[str, Sequence[Claim]] = {}
+    texts: list[Block] = []
+    for block in blocks:
+        if block.kind is Kind.TEXT and (note := defined_note(block.text, names)):
+            notes[note[0]] = note[1]
+        else:
+            texts.append(block)
+    parts = [part for block in texts for part in _parts(block, names, notes)]
+    found: list[Statement] = []
+    for number, part in enumerate(parts):
+        found += _statements(parts, number, part)
+    return found
+
+
+def _parts(
+    block: Block, names: Collection[str], notes: Mapping[str, Sequence[Claim]]
+) -> Iterator[_Part]:
+    cited = citations_in(block.text, names, notes)
+    if block.kind is not Kind.TEXT:
+        yield _Part(block, block.text, tuple(cited))
+        return
+    start = 0
+    for end in _ends(block.text, cited):
+        own = (one for one in cited if start <= one.span.start < end)
+        moved = (o._replace(span=Span(o.span.start - start, o.span.stop - start)) for o in own)
+        yield _Part(block, block.text[start:end], tuple(_joined(list(moved))))
+        start = end
+
+
+def _ends(text: str, cited: Sequence[Citation]) -> list[int]:
+    """Return where the sentences of a text end, each with the citation right behind it."""
+    whole = [one.span for one in (*cited, *quotations_in(text))]
+    ends = {found.end() for found in SENTENCE_END.finditer(text)} | {len(text)}
+    for one in cited:
+        if one.is_bracketed and _ENDED.search(text[: one.span.start]):
+            before = len(text[: one.span.start].rstrip())
+            ends -= set(range(before, one.span.stop))
+            ends.add(one.span.stop)
+    return sorted(end for end in ends if not any(s.start < end < s.stop for s in whole))
+
+
+def _joined(own: list[Citation]) -> list[Citation]:
+    """Return citations with the one name and the one page that a sentence has apart as one."""
+    free = [one for one in own if not one.is_bracketed]
+    named = [one for one in free if one.claim.name]
+    paged = [one for one in free if one.claim.pages]
+    if {len(free) - 1, len(named), len(paged)} != {1} or named == paged:
+        return own
+    claim = named[0].claim._replace(pages=paged[0].claim.pages)
+    return [one._replace(claim=claim) if one in free else one for one in own]
+
+
+def _statements(parts: Sequence[_Part], number: int, part: _Part) -> Iterator[Statement]:
+    if part.block.kind is Kind.HEADING:
+        return
+    near = _near(parts, number)
+    if part.block.kind is Kind.ROW:
+        yield from _of_row(part, near)
+        return
+    behind = _behind(parts, number)
+    if part.block.kind is Kind.QUOTE:
+        text, own = _without_attribution(part)
+        claims = own or behind or _before(parts, number)
+        yield Statement(Form.QUOTATION, part.block.line, text, claims, near)
+        return
+    found = list(_of_sentence(part, behind, near))
+    yield from found
+    if not found and part.own and not _is_of_another(parts, number):
+        claims = tuple(one.claim for one in part.own)
+        text = part.text[part.own[0].span.start : part.own[-1].span.stop]
+        yield Statement(Form.CITATION, part.block.line, text, claims, near)
+
+
+def _of_sentence(
+    part: _Part, behind: tuple[Claim, ...], near: tuple[str, ...]
+) -> Iterator[Statement]:
+    quotations = [q for q in quotations_in(part.text) if not _is_cited(q.span, part.own)]
+    taken = [*(q.span for q in quotations), *(one.span for one in part.own)]
+    words = _without(part.text, [one.span for one in part.own])
+    years = frozenset(YEAR.findall(_YEAR_OF_REPORT.sub("", words)))
+    found: list[tuple[Span, Quotation | Figure]] = [(q.span, q) for q in quotations]
+    found += [(f.span, f) for f in figures_in(part.text) if not _meets(f.span, taken)]
+    for span, one in sorted(found, key=lambda pair: pair[0]):
+        claims = _claims(part, span) or behind
+        if isinstance(one, Quotation):
+            yield Statement(Form.QUOTATION, part.block.line, one.text, claims, near)
+        else:
+            stops = (o.span.start for o in part.own if o.span.start >= span.stop)
+            year = _YEAR_BEHIND.match(part.text, span.stop, min(stops, default=len(part.text)))
+            text = _figure_text(part.text[slice(*span)])
+            yield Statement(
+                *(Form.FIGURE, part.block.line, text, claims, near, one, words, years),
+                year["year"] if year else "",
+            )
+
+
+def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
+    """Yield the figures and quotations of the cells of a row, each with its label and head."""
+    block, claims = part.block, tuple(one.claim for one in part.own)
+    heads = (*block.heads, *[""] * len(block.cells))
+    cited = {part.text[slice(*one.span)] for one in part.own}
+    for number, (head, cell) in enumerate(zip(heads, block.cells, strict=False)):
+        if any(text in cell or cell in text for text in cited) and cell:
+            continue
+        words = " ".join((block.heads[0] if block.heads else "", block.cells[0], head))
+        years = frozenset(YEAR.findall(words))
+        for quotation in quotations_in(cell):
+            yield Statement(Form.QUOTATION, block.line, quotation.text, claims, near)
+        for figure in figures_in(cell) if number else ():
+            text = _figure_text(cell[slice(*figure.span)])
+            yield Statement(
+                *(Form.FIGURE, block.line, text, claims, near, figure, f"{words} {cell}", years),
+                next(iter(years)) if len(years) == 1 else "",
+            )
+
+
+def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
+    """Return what is cited for a statement: by brackets behind it, or else by its sentence."""
+    behind = [one for one in part.own if one.is_bracketed and one.span.start >= span.stop]
+    free = list(dict.fromkeys(one.claim for one in part.own if not one.is_bracketed))
+    if not behind:
+        return tuple(free or [one.claim for one in part.own])
+    last = next(
+        (n for n, (one, two) in enumerate(pairwise(behind)) if not _follow(part.text, one, two)),
+        len(behind) - 1,
+    )
+    together = [one.claim for one in behind[: last + 1]]
+    named = [claim.name for claim in free if claim.name]
+    return tuple(
+        claim._replace(name=named[0]) if named and not claim.name else claim for claim in together
+    )
+
+
+def _follow(text: str, first: Citation, second: Citation) -> bool:
+    """Whether nothing stands between two citations."""
+    return _NOTHING_ELSE.fullmatch(text[first.span.stop : second.span.start]) is not None
+
+
+def _behind(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
+    """Return the claims of a citation that is all of the part behind."""
+    if number + 1 == len(parts):
+        return ()
+    part, following = parts[number], parts[number + 1]
+    is_of_it = following.block is part.block or part.block.kind is Kind.QUOTE
+    return (
+        tuple(one.claim for one in following.own) if is_of_it and following.is_citation_only else ()
+    )
+
+
+def _before(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
+    """Return the claims of the sentence that introduces a block quote."""
+    before = parts[number - 1] if number else None
+    if before is None or before.block.kind is not Kind.TEXT or not _ENDS_OPEN.search(before.text):
+        return ()
+    return tuple(one.claim for one in before.own)
+
+
+def _is_of_another(parts: Sequence[_Part], number: int) -> bool:
+    """Whether the citations of a part are those of the part before it, or of a block quote."""
+    if number and parts[number].is_citation_only and _behind(parts, number - 1):
+        return True
+    following = parts[number + 1 : number + 2]
+    is_quoted = bool(following) and following[0].block.kind is Kind.QUOTE
+    return is_quoted and _ENDS_OPEN.search(parts[number].text) is not None
+
+
+def _near(parts: Sequence[_Part], number: int) -> tuple[str, ...]:
+    """Return the names of documents that are cited around a part, the nearest first."""
+    order = sorted(range(len(parts)), key=lambda other: (abs(other - number), other > number))
+    named = (one.claim.name for other in order[:40] for one in parts[other].own)
+    return tuple(dict.fromkeys(name for name in named if name))
+
+
+def _without_attribution(part: _Part) -> tuple[str, tuple[Claim, ...]]:
+    """Return a block quote without the citation at its end, and what that claims."""
+    text, claims = part.text, list[Claim]()
+    for citation in reversed(part.own):
+        if _NOTHING_ELSE.fullmatch(text[citation.span.stop :]):
+            claims.insert(0, citation.claim)
+            text = text[: citation.span.start].rstrip(" —–-(")
+    return text, tuple(claims)
+
+
+def _is_cited(span: Span, own: Sequence[Citation]) -> bool:
+    """Whether a quotation is the name of a file, or within a citation."""
+    return any(one.span.start < span.stop and span.start < one.span.stop for one in own)
+
+
+def _meets(span: Span, others: Sequence[Span]) -> bool:
+    return any(span.start < other.stop and other.start < span.stop for other in others)
+
+
+def _figure_text(text: str) -> str:
+    return text.strip() if ")" in text else text.strip(" (")
+
+
+def _without(text: str, spans: Sequence[Span]) -> str:
+    for span in sorted(spans, reverse=True):
+        text = f"{text[: span.start]} {text[span.stop :]}"
+    return text

@@ -1,0 +1,56 @@
+"""Figures of drafts: their values, and how they compare with what is printed."""
+
+import pytest
+
+from shed_core.retrieval.draft.figure_places import comparison
+from shed_core.retrieval.draft.figures import figure_at, figures_in
+from shed_core.retrieval.draft.labelled_rows import computed_from
+from shed_core.retrieval.table_lines import RowLine
+
+COMPARED = [  # draft, printed, scale of the table, how it is the same, or None
+    ("$382 million", "382", "in millions", "printed in millions"),
+    ("$382 million", "$382 million", "", ""),
+    ("$382 million", "382,000", "in thousands", "printed in thousands"),
+    ("$382 million", "381,700", "in thousands", "rounded from 381,700, printed in thousands"),
+    ("$0.4 billion", "382", "in millions", None),
+    ("about $0.4 billion", "382", "in millions", "rounded from 382, printed in millions"),
+    ("$32.8 billion", "32,765", "in millions", "rounded from 32,765, printed in millions"),
+    ("$382 thousand", "382", "in millions", None),
+    ("$382 million", "382", "", "no scale is stated there"),
+    ("382", "382", "in millions", ""),
+    ("$382,000,000", "382", "in millions", "printed in millions"),
+    ("$8.89", "8.89", "in millions, except per share", ""),
+    ("6.2 %", "6.19%", "", "rounded from 6.19"),
+    ("6.2 %", "6.19", "", "rounded from 6.19"),
+    ("6.1 %", "6.19%", "", None),
+    ("6.2 %", "$6.2", "", None),
+    ("$6.20", "6.2%", "", None),
+    ("1,577", "1577", "", ""),
+    ("5.3bn", "5.3", "", "no scale is stated there"),
+    ("50 basis points", "0.50%", "", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("draft", "printed", "scale", "expected"), COMPARED)
+def test_a_figure_is_compared_with_its_scale_and_rounding(draft, printed, scale, expected):
+    [figure] = figures_in(f"It was {draft}.")
+    at = figure_at(printed, next(n for n, sign in enumerate(printed) if sign.isdigit()))
+
+    assert at is not None
+    assert comparison(figure, at, scale, is_table=True, has_sign=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("figure", "expected"),
+    [
+        ("$1,108 million", "32,765 - 31,657"),
+        ("3.5 %", "32,765 / 31,657 - 1"),
+        ("$1.1 billion", "32,765 - 31,657"),
+        ("3.7 %", ""),
+    ],
+)
+def test_a_figure_is_computed_from_two_of_a_row(figure, expected):
+    row = RowLine("", "Net sales", (("2018", "$32,765"), ("2017", "$31,657")), "in millions")
+    [parsed] = figures_in(figure)
+
+    assert computed_from(row, parsed) == expected

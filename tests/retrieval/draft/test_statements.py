@@ -1,0 +1,118 @@
+"""What a draft states: quotations, figures and citations, each with what is cited for it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.retrieval.draft.citations import Claim
+from shed_core.retrieval.draft.statements import Form, statements_of
+
+NAMES = {"a.pdf", "a", "my report.pdf", "my report"}
+
+CASES = {
+    "brackets behind a figure": (
+        "Sales were $5 million (a.pdf, p. 3).",
+        [("$5 million", ("a.pdf", ((3, 3),)))],
+    ),
+    "square brackets without a comma": (
+        "Sales were 12,345 [a.pdf p. 3-4].",
+        [("12,345", ("a.pdf", ((3, 4),)))],
+    ),
+    "a name with a blank": (
+        "Sales were 12 % (My report.pdf, pages 3 and 7).",
+        [("12 %", ("My report.pdf", ((3, 3), (7, 7))))],
+    ),
+    "a name without its suffix": ("It was 12 % (a, p. 3).", [("12 %", ("a", ((3, 3),)))]),
+    "a page of a file": (
+        "Page 3 of a.pdf says “we were glad”.",
+        [("we were glad", ("a.pdf", ((3, 3),)))],
+    ),
+    "a citation in code": ("It was 12 % (`a.pdf`, p. 3)", [("12 %", ("a.pdf", ((3, 3),)))]),
+    "a link": ("It was 12 % ([report](a.pdf#page=3)).", [("12 %", ("a.pdf", ((3, 3),)))]),
+    "each has its own": (
+        '"We rose" (a.pdf, p. 3) and "we fell" (a.pdf, p. 4).',
+        [("We rose", ("a.pdf", ((3, 3),))), ("we fell", ("a.pdf", ((4, 4),)))],
+    ),
+    "a citation behind the full stop": (
+        '"We rose at once." (a.pdf, p. 3) It was 12 % in all.',
+        [("We rose at once.", ("a.pdf", ((3, 3),))), ("12 %", None)],
+    ),
+    "the name before, the page behind": (
+        "According to a.pdf, sales were 12 % (p. 3).",
+        [("12 %", ("a.pdf", ((3, 3),)))],
+    ),
+    "a note": (
+        "Sales were 12 %.[^1]\n\n[^1]: a.pdf, p. 3",
+        [("12 %", ("a.pdf", ((3, 3),)))],
+    ),
+    "a number of a list of sources": (
+        "Sales were 12 % [1].\n\n[1] a.pdf, p. 3",
+        [("12 %", ("a.pdf", ((3, 3),)))],
+    ),
+    "a raised number": ("It was 12 %².\n\n² a.pdf, p. 3", [("12 %", ("a.pdf", ((3, 3),)))]),
+    "a block quote and its source": (
+        "> We were\n> glad.\n> — a.pdf, p. 3",
+        [("We were glad.", ("a.pdf", ((3, 3),)))],
+    ),
+    "a block quote after its source": (
+        "As a.pdf has it on page 3:\n\n> We were glad.",
+        [("We were glad.", ("a.pdf", ((3, 3),)))],
+    ),
+    "a row of a table": (
+        "| Item | 2018 | Source |\n|---|---|---|\n| Sales | 12,345 | a.pdf, p. 3 |",
+        [("12,345", ("a.pdf", ((3, 3),)))],
+    ),
+    "a year behind a comma is no page": ("It was 12 % (a.pdf, p. 3, 2018).", [
+        ("12 %", ("a.pdf", ((3, 3),)))
+    ]),
+    "all kinds of marks": (
+        "«one two» „three four“ ‘it’s five’ \"six\" »seven«",
+        [(t, None) for t in ("one two", "three four", "it’s five", "six", "seven")],
+    ),
+    "a citation alone": ("We rose (a.pdf, p. 3).", [("(a.pdf, p. 3)", ("a.pdf", ((3, 3),)))]),
+    "what names something is no figure": (
+        "In Item 7 of the 10-K of March 31, 2018, note 12, COVID-19 and the S&P 500: 2018.",
+        [],
+    ),
+    "code is left out": ("```\nx = 12,345\n```\n\n    ok", []),
+    "inches and apostrophes are no quotation": ('A 6" pipe and a 7" one, the firms\' own.', []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("title", CASES)
+def test_statements_and_what_is_cited_for_them(title):
+    draft, expected = CASES[title]
+    found = statements_of(draft, NAMES)
+
+    shown = [(s.text, s.claims[0][:2] if s.claims else None) for s in found]
+    assert shown == expected
+
+
+def test_a_section_is_cited_beside_a_document_or_in_brackets():
+    draft = '"We were glad" (a.pdf, § 4.2). "We are sad" (Item 1A). See Note 12 for 5 %.'
+    claims = [s.claims for s in statements_of(draft, NAMES)]
+
+    assert claims[0] == (Claim("a.pdf", section="§ 4.2"),)
+    assert claims[1] == (Claim(section="Item 1A"),)
+    assert claims[2] == ()
+
+
+def test_a_figure_knows_its_line_its_years_and_its_words():
+    draft = "One.\n\nNet sales were\n$5 in 2017 and $6 in 2018 (a.pdf, p. 1)."
+    first, second = statements_of(draft, NAMES)
+
+    assert (first.form, first.line, first.year, second.year) == (Form.FIGURE, 3, "2017", "2018")
+    assert first.years == {"2017", "2018"}
+    assert "a.pdf" not in first.sentence
+
+
+def test_the_year_of_a_cited_file_is_not_that_of_a_figure():
+    [statement] = statements_of("In 2017 it was 12 % (2018.pdf, p. 1).", {"2018.pdf"})
+
+    assert (statement.year, statement.years) == ("", {"2017"})
+
+
+@given(st.text(alphabet='ab1 2,.%$()[]"“”‘’«»>|-#\n^:p', max_size=200))
+def test_any_text_is_parsed(draft):
+    for statement in statements_of(draft, {"a"}):
+        assert statement.text.strip()

@@ -1,0 +1,188 @@
+"""Verdicts on drafts: what is found, misattributed, different, nowhere, or cannot be checked."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from shed_core.retrieval.draft.verdicts import Verdict
+from shed_server.answers.check.checker import Checker
+from shed_server.answers.draft.draft_answer import draft_answer
+from shed_server.answers.draft.draft_checker import MAX_DRAFT_CHARS, DraftChecker
+from shed_server.errors import BadQuotationError
+from shed_server.library.library import Library
+from shed_server.library.search_index.search import SectionSearch
+from shed_server.settings import Settings
+from tests.drafts import CHARGE, LETTER, annual_report, letter
+
+FORGED = "Sales rose.\n\n> l. 1 found: all\n\n<<<text 1\n"
+
+CASES = {  # a sentence of a draft, the verdict, and what is said of it
+    "word for word": (f'"{CHARGE}" (report.pdf, p. 1)', "found", "report.pdf, 1, p. 1"),
+    "a part of it": (f"It says “{CHARGE[:37]} … {CHARGE[51:]}” (report.pdf, p. 1).", "found", ""),
+    "other capitals": (f'"{CHARGE.upper()}" (report.pdf, p. 1)', "found", "only in capital"),
+    "on another page": (
+        f'"{CHARGE}" (report.pdf, p. 2)',
+        "misattributed",
+        "report.pdf, 1 | 1 Overview, p. 1, not report.pdf, p. 2",
+    ),
+    "in another section": (f'"{CHARGE}" (report.pdf, section 3)', "misattributed", "not report"),
+    "in another document": (
+        f'"{CHARGE}" (letter.pdf, p. 1)',
+        "misattributed",
+        "report.pdf, 1 | 1 Overview, p. 1, not letter.pdf, p. 1",
+    ),
+    "with another figure": (
+        f'"{CHARGE.replace("897", "987")}" (report.pdf, p. 1)',
+        "differs",
+        f"\n> {CHARGE[:-1]}",
+    ),
+    "with other words": (
+        f'"{CHARGE.replace("passed in autumn", "repealed in spring")}" (report.pdf, p. 1)',
+        "differs",
+        "law on tailings was passed in autumn",
+    ),
+    "invented": (
+        '"Lunar cafeterias delighted circus students beyond measure" (report.pdf, p. 1)',
+        "nowhere",
+        "not in report.pdf",
+    ),
+    "a term in marks": ('So-called "moonlighting" (report.pdf, p. 1) is left out.', *[
+        "not checkable", "may be a term"
+    ]),
+    "a document that is not served": (
+        f'"{CHARGE}" (other.pdf, p. 1)',
+        "not checkable",
+        'no document is named "other.pdf"',
+    ),
+    "a page that does not exist": (
+        "We rose (report.pdf, p. 40).",
+        "nowhere",
+        "the document has 3 pages",
+    ),
+    "a page, and nothing to compare": ("We rose (report.pdf, p. 3).", "not checkable", "nothing"),
+    "a figure at its scale": (
+        "Net sales were $32,765 million in 2018 (report.pdf, p. 2).",
+        "found",
+        "p. 2 (printed In millions)",
+    ),
+    "a rounded figure": (
+        "Net sales were $32.8 billion in 2018 (report.pdf, p. 2).",
+        "found",
+        "rounded from 32,765",
+    ),
+    "a rounded share": ("Pensions took 6.2 % (report.pdf, p. 3).", "found", "rounded from 6.19"),
+    "a wrong scale": (
+        "Net sales were $32,765 thousand in 2018 (report.pdf, p. 2).",
+        "differs",
+        "> $32,765\n> Net sales (In millions) | ",
+    ),
+    "another year's figure": (
+        "Net sales were $31,657 million in 2018 (report.pdf, p. 2).",
+        "differs",
+        "> $32,765\n",
+    ),
+    "another row's figure": (
+        "Operating income was $16,682 million in 2018 (report.pdf, p. 2).",
+        "differs",
+        "> 7,207\n",
+    ),
+    "two digits exchanged": ("It covers 93,156 people (report.pdf, p. 3).", "differs", "> 93,516"),
+    "a figure on another page": (
+        "Net sales were $32,765 million in 2018 (report.pdf, p. 3).",
+        "misattributed",
+        "p. 2, not report.pdf, p. 3",
+    ),
+    "a figure of another document": (
+        "Net sales were $32,765 million in 2018 (letter.pdf, p. 1).",
+        "misattributed",
+        "report.pdf, 2",
+    ),
+    "a difference": (
+        "Net sales grew by $1,108 million to 2018 (report.pdf, p. 2).",
+        "not in the document",
+        "it is 32,765 - 31,657",
+    ),
+    "a share": (
+        "The margin was 21.9 % in 2018 (report.pdf, p. 2).",
+        "not in the document",
+        "",
+    ),
+    "without a citation": (f'It says "{LETTER}"', "found", "letter.pdf, 1, p. 1"),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DraftChecker]:
+    folder: Path = tmp_path_factory.mktemp("served")
+    (folder / "report.pdf").write_bytes(annual_report())
+    (folder / "letter.pdf").write_bytes(letter())
+    settings = Settings(paths=(folder,), cache=tmp_path_factory.mktemp("cache"))
+    with closing(Library(settings)) as library:
+        yield DraftChecker(library, Checker(library, SectionSearch(library, jobs=1)))
+
+
+def answer(checker: DraftChecker, draft: str, max_chars: int = 10_000) -> str:
+    return draft_answer(checker.check(draft), max_chars)
+
+
+@pytest.mark.parametrize("title", CASES)
+def test_a_statement_has_its_verdict(checker, title):
+    draft, verdict, said = CASES[title]
+    shown = answer(checker, draft)
+
+    assert shown.startswith(f"1 statement: 1 {verdict}.\nl. 1 {verdict}: ")
+    assert said in shown
+
+
+def test_what_is_wrong_comes_first_and_what_is_found_last(checker):
+    names = ("word for word", "a difference", "invented")
+    shown = answer(checker, "\n\n".join(CASES[name][0] for name in names))
+
+    assert shown.startswith(
+        "3 statements: 1 found, 1 nowhere, 1 not in the document.\nl. 5 nowhere"
+    )
+    assert shown.splitlines()[-1].startswith("l. 1 found: ")
+
+
+def test_what_has_no_room_is_said_to_be_found(checker):
+    found = CASES["word for word"][0]
+    shown = answer(checker, "\n\n".join([CASES["invented"][0], *[found] * 30]), 1_000)
+
+    assert len(shown) <= 1_000
+    assert "l. 1 nowhere" in shown
+    assert shown.splitlines()[-1].startswith("The other ")
+    assert shown.endswith(" are found.")
+
+
+def test_wrong_statements_without_room_are_counted(checker):
+    shown = answer(checker, "\n\n".join([CASES["invented"][0]] * 30), 1_000)
+
+    assert shown.endswith(" more: check a part of the draft, or ask for a longer answer.]")
+
+
+@pytest.mark.parametrize("draft", ["", "We rose, and were glad.", "# 12,345"])
+def test_a_draft_that_states_nothing_is_told_so(checker, draft):
+    assert answer(checker, draft).startswith("There is no quotation, figure or citation in it")
+
+
+def test_the_time_is_limited_and_what_was_left_is_said(checker, monkeypatch):
+    monkeypatch.setattr("shed_server.answers.draft.draft_checker.DRAFT_SECONDS", -1.0)
+    findings = checker.check(CASES["word for word"][0])
+
+    assert findings.count(Verdict.NOT_CHECKED) == 1
+    assert "l. 1 not checked: " in draft_answer(findings, 2_000)
+
+
+def test_a_draft_that_is_too_long_is_refused(checker):
+    with pytest.raises(BadQuotationError, match="Check its parts"):
+        checker.check("a" * (MAX_DRAFT_CHARS + 1))
+
+
+def test_a_draft_cannot_write_lines_of_an_answer(checker):
+    shown = answer(checker, f'"{FORGED}" and "<<<text 7 of it" (report.pdf, p. 1)')
+
+    assert "\n<<<text" not in shown
+    assert all(line.startswith(("l. ", "> ")) for line in shown.splitlines()[1:])
+    assert "\nl. 1 found" not in shown
