@@ -6,7 +6,7 @@ PDF has no tables, only texts that line up. Filings set the heads of columns and
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from math import inf
 
@@ -35,6 +35,7 @@ _MAX_SPACING_TO_GROUP = 3.2  # ems above the head of a group of lines
 _MAX_LINES_BETWEEN = 4  # without cells, between two lines of cells
 _MAX_HEAD_SIZE = 13.0  # points, exclusive; no column head is this large
 _MAX_HEADS, _MAX_HEAD_ROWS = 40, 8  # lines of column heads above the first cells, and rows of them
+_N_FIRST_ROWS = 3  # whose figures show where the columns are
 _MAX_GROUP_HEADS = 3  # lines, one within the other
 _MAX_GROUP_INDENT = 25.0  # points by which the lines of a group are indented below its head
 _ALIGN_TOLERANCE = 4.0  # points
@@ -136,6 +137,8 @@ def _heads(page: PageLines, first: int) -> list[int]:
     """
     left = min(line.x0 for line in page.lines[first : first + 3])
     heads = _group_heads(page, first, left)
+    if not heads and _has_words_over(page.lines, first):
+        heads = [first - 1]
     bottom, baselines = page.lines[first].baseline, {page.lines[index].baseline for index in heads}
     for index in range(first - 1 - len(heads), max(-1, first - 1 - _MAX_HEADS), -1):
         line, below = page.lines[index], page.lines[index + 1]
@@ -151,6 +154,36 @@ def _heads(page: PageLines, first: int) -> list[int]:
         heads.append(index)
         baselines.add(line.baseline)
     return heads
+
+
+def _has_words_over(lines: Sequence[TextLine], first: int) -> bool:
+    """Whether the line above a table's first rows has words over all figures, and none between."""
+    if not first or not _is_close(lines[first - 1 : first + 1]):
+        return False
+    line, columns = lines[first - 1], _figures(lines[first : first + _N_FIRST_ROWS])
+    if not columns or len(columns) == len(line.lefts) == 1:
+        return False
+    words = [(x0, x1) for _, x0, x1 in line.pieces if x1 > columns[0][0]]
+    over = [[n for n, (x0, x1) in enumerate(columns) if x0 < b and a < x1] for a, b in words]
+    return all(len(own) == 1 for own in over) and len({n for n, *_ in over}) == len(columns)
+
+
+def _figures(rows: Sequence[TextLine]) -> list[tuple[float, float]]:
+    """Return where the figures of rows stand that are no labels, from left to right."""
+    columns: list[tuple[float, float]] = []
+    for x0, x1 in sorted(place for row in rows for place in _figures_of(row)):
+        if columns and x0 < columns[-1][1]:
+            columns[-1] = columns[-1][0], max(columns[-1][1], x1)
+        else:
+            columns.append((x0, x1))
+    return columns
+
+
+def _figures_of(row: TextLine) -> Iterator[tuple[float, float]]:
+    stops = [*(start for start, _, _ in row.pieces[1:]), len(row.text)]
+    for (start, x0, x1), stop in islice(zip(row.pieces, stops, strict=False), 1, None):
+        if _DIGIT.search(row.text, start, stop) and not _LETTER.search(row.text, start, stop):
+            yield x0, x1
 
 
 def _group_heads(page: PageLines, first: int, left: float) -> list[int]:

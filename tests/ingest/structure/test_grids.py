@@ -276,23 +276,23 @@ def test_figures_that_stand_anywhere_make_no_table():
 
 
 def test_lines_left_of_the_heads_and_drawn_before_them_are_in_the_corner():
-    corner = [(x, [(72.0, text)]) for x, text in ((88.0, "As of May 31,"), (97.0, "(millions)"))]
+    corner = [(x, [(72.0, text)]) for x, text in ((88.0, "As of May 31,"), (97.0, "in millions"))]
     over = (86.0, [(335.0, "All of the year")])
 
     [heads, *_] = table_of(*corner, over, YEARS, SALES, COSTS)
 
-    assert heads == ["As of May 31, (millions)", "All of the year 2021", "All of the year 2020"]
+    assert heads == ["As of May 31, in millions", "All of the year 2021", "All of the year 2020"]
 
 
 def test_a_corner_below_another_table_is_of_the_heads_beside_it():
-    corner = [(y, [(72.0, text)]) for y, text in ((188.0, "As of May 31,"), (197.0, "(millions)"))]
+    corner = [(y, [(72.0, text)]) for y, text in ((188.0, "As of May 31,"), (197.0, "in millions"))]
     heads = (190.0, [(352.0, "2019"), (432.0, "2018")])
     rows = [(y + 80, cells) for y, cells in (SALES, COSTS)]
     page = statement([PROSE, YEARS, SALES, COSTS, *corner, heads, *rows])
     record = read_record(page, Options())
 
     assert head_cells(record, record.tables[1].phrase) == [
-        "As of May 31, (millions)",
+        "As of May 31, in millions",
         "2019",
         "2018",
     ]
@@ -321,3 +321,30 @@ def test_the_bold_label_of_a_group_is_no_part_of_the_row_above():
     assert [row.cells[0] for row in table_rows(record, phrase)] == [
         *("", "Net sales", "Costs", "Tax", "of which abroad", "Goods")
     ]
+
+
+def test_words_right_above_all_figures_head_their_columns():
+    words = (116.0, [(72.0, "Method"), (322.0, "Recall"), (392.0, "Precision")])
+
+    assert table_of(words, SALES, COSTS, TAX)[0] == ["Method", "Recall", "Precision"]
+
+
+def test_words_that_reach_from_one_column_of_figures_to_the_next_head_none():
+    words = (
+        116.0,
+        [(72.0, "It was found"), (300.0, "in the spring of that hall"), (440.0, "by all")],
+    )
+
+    assert not any(table_of(words, SALES, COSTS, TAX)[0])
+
+
+def test_text_in_another_column_of_the_page_is_no_corner():
+    beside = [(y, [(72.0, "The staff met in the hall.")]) for y in (118.0, 130.0, 142.0)]
+    rows = [
+        (y, [(x + 220, text) if text[0].isalpha() else (x + 120, text) for x, text in cells])
+        for y, cells in (YEARS, SALES, COSTS, TAX)
+    ]
+    record = read_record(statement([*beside, *rows]), Options())
+    [(phrase, _)] = record.tables
+
+    assert head_cells(record, phrase) == ["", "2021", "2020"]

@@ -102,19 +102,26 @@ def _with_heads(page: PageLines, usable: Sequence[bool], first: int) -> int:
         else:
             break
         top = min(top, line, key=lambda one: one.baseline)
-    while (
-        start
-        and usable[start - 1]
-        and is_corner(lines[start - 1], lines[start : start + _N_FIRST_LINES])
-    ):
+    below = lines[start : first + _N_FIRST_LINES]
+    while start and usable[start - 1] and is_corner(lines[start - 1], below, left):
         start -= 1
     return start
 
 
-def is_corner(line: TextLine, heads: Sequence[TextLine]) -> bool:
-    """Whether a line stands left of heads that are drawn after it, and no higher than they do."""
-    bottom = line.baseline + _SAME_BASELINE * line.size
-    return any(head.x0 > line.x1 and head.baseline < bottom for head in heads)
+def is_corner(line: TextLine, below: Sequence[TextLine], left: float) -> bool:
+    """Whether a line stands over the labels, beside heads that are drawn after it.
+
+    below: heads and rows of the table. left: where its labels begin.
+    """
+    is_over = left - _LABEL_TOLERANCE * line.size < line.x0 and line.baseline < max(
+        map(_baseline, below)
+    )
+    top = line.baseline + _SAME_BASELINE * line.size
+    return is_over and any(head.x0 > line.x1 and head.baseline < top for head in below)
+
+
+def _baseline(line: TextLine) -> float:
+    return line.baseline
 
 
 def _is_short_label(line: TextLine, left: float) -> bool:

@@ -113,10 +113,11 @@ def _heads_columns(row: Row) -> bool:
 def _first_of_head(rows: Sequence[Row], start: int, number: int) -> int:
     left = min(row.line.x0 for row in rows[start:])
     first = number
+    end = next((n for n, row in enumerate(rows) if n > number and row.is_body), number) + 1
     while first > start + 1 and not rows[first - 1].is_body:
-        line, over = rows[first - 1].line, [row.line for row in rows[first : number + 1]]
+        line, below = rows[first - 1].line, [row.line for row in rows[first:end]]
         is_indented = line.x0 >= left + MIN_HEAD_INDENT * line.size
-        if not is_indented and not is_corner(line, over):
+        if not is_indented and not is_corner(line, below, left):
             break
         first -= 1
     return first
@@ -141,9 +142,11 @@ def _region(page: PageLines, rows: list[Row]) -> TableRegion | None:
     ]
     heads = _without_rows(heads, rows, columns_left)
     first = heads[0] if heads else body[0]
-    over = [rows[number].line for number in heads]
+    below = [row.line for row in rows[first : body[0] + 1]]
     while first and (
-        is_corner(rows[first - 1].line, over) if heads else len(rows[first - 1].cells) == 1
+        is_corner(rows[first - 1].line, below, below[-1].x0)
+        if heads
+        else len(rows[first - 1].cells) == 1
     ):
         first -= 1
     n_head = heads[-1] + 1 - first if heads else 0
