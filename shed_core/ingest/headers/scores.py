@@ -17,7 +17,7 @@ from shed_core.ingest.headers.features import line_vectors
 from shed_core.ingest.headers.visual_pattern import is_capitalized
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, FontStyle, style_of
+from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, FontStyle, look_of, style_of
 
 MIN_HEADER_SCORE = 0.5
 """The score from which on a line is a header or part of one."""
@@ -37,9 +37,6 @@ _SIGNED = "/s/"  # stands for a signature in what is filed with an authority
 _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers
 _STYLE_WEIGHT = 0.8  # of the odds of a style: scores know something of it already
 _MIN_LIKELIHOOD = 1e-4  # scores nearer to 0 or 1 count as this far from them
-
-_LineStyle = tuple[str, float, int, bool, bool]
-"""Font, size, colour, whether most letters are bold, whether all are capitals."""
 
 
 def can_be_candidate(label: Label) -> bool:
@@ -83,7 +80,9 @@ def consistent_scores(lines: Sequence[TextLine], scores: Sequence[float]) -> lis
     score of 0 stays 0, and others may not veto a sure one. Takes O(lines).
     """
     scored = [
-        (_line_style(line), score) for line, score in zip(lines, scores, strict=True) if score > 0
+        ((look_of(line), is_capitalized(line.text)), score)
+        for line, score in zip(lines, scores, strict=True)
+        if score > 0
     ]
     n_lines = Counter(style for style, _ in scored)
     n_headers = Counter(style for style, score in scored if score >= MIN_HEADER_SCORE)
@@ -103,7 +102,3 @@ def _with_odds(score: float, n_headers: int, n_lines: int) -> float:
 def _log_odds(likelihood: float) -> float:
     bounded = min(max(likelihood, _MIN_LIKELIHOOD), 1 - _MIN_LIKELIHOOD)
     return log(bounded / (1 - bounded))
-
-
-def _line_style(line: TextLine) -> _LineStyle:
-    return line.font, line.size, line.color, line.is_bold, is_capitalized(line.text)

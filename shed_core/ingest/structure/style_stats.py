@@ -29,6 +29,21 @@ class FontStyle(NamedTuple):
     is_bold: bool
 
 
+class Look(NamedTuple):
+    """How a line is set, to the last difference; titles of one level have one look, mostly."""
+
+    font: str
+    size: float
+    color: int
+    is_bold: bool
+    is_italic: bool
+
+
+def look_of(line: TextLine) -> Look:
+    """Return the look of a line."""
+    return Look(line.font, line.size, line.color, line.is_bold, line.is_italic)
+
+
 class StyleUse(NamedTuple):
     """What lines of one style are like.
 

@@ -12,7 +12,7 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.style_stats import FontStyle, style_of
+from shed_core.ingest.structure.style_stats import Look, look_of
 from shed_core.numbering.parse import numbering
 
 _MAX_TERM_LENGTH = 60  # characters
@@ -38,10 +38,6 @@ class _Below(NamedTuple):
     is_ended: bool = False
 
 
-_Look = tuple[FontStyle, int, bool]
-"""Font style, colour and whether most letters are slanted."""
-
-
 def without_terms(
     spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
 ) -> list[HeaderSpan]:
@@ -51,9 +47,9 @@ def without_terms(
     """
     starts = {span.first for span in spans}
     below = {span: _below(span, starts, stats, labels) for span in spans}
-    by_look: dict[_Look, list[HeaderSpan]] = {}
+    by_look: dict[Look, list[HeaderSpan]] = {}
     for span in spans:
-        by_look.setdefault(_look(stats.lines[span.first]), []).append(span)
+        by_look.setdefault(look_of(stats.lines[span.first]), []).append(span)
     n_known, n_plain = _counts(below.values())
     terms: set[HeaderSpan] = set()
     for own in by_look.values():
@@ -63,10 +59,6 @@ def without_terms(
         if n_plain - n_own_plain >= n_wanted and _are_terms([below[span] for span in may_be]):
             terms.update(span for span in may_be if (it := below[span]) is None or it.is_indented)
     return [span for span in spans if span not in terms]
-
-
-def _look(line: TextLine) -> _Look:
-    return style_of(line), line.color, line.is_italic
 
 
 def _counts(below: Iterable[_Below | None]) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room
 from shed_core.ingest.structure.paragraph_leads import wraps
-from shed_core.ingest.structure.style_stats import style_of
+from shed_core.ingest.structure.style_stats import look_of, style_of
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import (
@@ -39,9 +39,6 @@ _MIN_NOTICES = 3  # in a document; fewer may be headers
 _MIN_LETTERS = 3  # that differ, of an index
 _MIN_SHARE_LABELS = 0.1  # of the headers; fewer repeated labels are headers
 _MAX_LABEL_SIZE = 1.03  # of the body's
-
-Look = tuple[str, float, int]
-"""Font, size and colour."""
 
 
 def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
@@ -164,11 +161,6 @@ def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     """Return the text of a header span, its lines joined by blanks."""
     whole = [lines[line].text for line in range(span.first, span.last)]
     return " ".join([*whole, lines[span.last].text[: span.length]])
-
-
-def look_of(line: TextLine) -> Look:
-    """Return font, size and colour of a line."""
-    return line.font, line.size, line.color
 
 
 def _is_unnumbered(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:

@@ -18,6 +18,7 @@ from shed_core.ingest.headers.raised_scores.standing import (
 )
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.style_stats import Look, look_of
 
 _MIN_LINES_OF_STYLE = 3
 _MIN_SHARE_ABOVE_TEXT = 0.7  # of the titles in a style of headers
@@ -28,22 +29,12 @@ _MIN_LARGER_SIZE = 1.1  # of the body's
 _MIN_DISTANCE = 2.0  # sizes to the next line of the style
 
 
-class LineStyle(NamedTuple):
-    """How a line is set, to the last difference."""
-
-    font: str
-    size: float
-    color: int
-    is_bold: bool
-    is_italic: bool
-
-
 class _Uses(NamedTuple):
     """What styles a document uses: of its lines, how many lines each has, and that of its text."""
 
-    of_lines: list[LineStyle]
-    n_lines: Counter[LineStyle]
-    body: LineStyle
+    of_lines: list[Look]
+    n_lines: Counter[Look]
+    body: Look
 
 
 def fill_own_styles(
@@ -56,7 +47,7 @@ def fill_own_styles(
     if not stats.lines:
         return list(scores)
     uses = _uses(stats.lines)
-    by_style: dict[LineStyle, list[int]] = {}
+    by_style: dict[Look, list[int]] = {}
     for n, style in enumerate(uses.of_lines):
         if is_candidate[n] and style != uses.body:
             by_style.setdefault(style, []).append(n)
@@ -71,23 +62,19 @@ def fill_own_styles(
 
 
 def _uses(lines: Sequence[TextLine]) -> _Uses:
-    known: dict[LineStyle, LineStyle] = {}  # one object for all lines of a style
-    styles = [known.setdefault(style, style) for style in map(_style, lines)]
-    letters: Counter[LineStyle] = Counter()
+    known: dict[Look, Look] = {}  # one object for all lines of a style
+    styles = [known.setdefault(style, style) for style in map(look_of, lines)]
+    letters: Counter[Look] = Counter()
     for line, style in zip(lines, styles, strict=True):
         letters[style] += len(line.text)
     return _Uses(styles, Counter(styles), max(letters, key=letters.__getitem__))
-
-
-def _style(line: TextLine) -> LineStyle:
-    return LineStyle(line.font, line.size, line.color, line.is_bold, line.is_italic)
 
 
 def _is_likely(lines: Sequence[int], scores: Sequence[float]) -> bool:
     return sum(scores[n] for n in lines) >= _MIN_MEAN_SCORE * len(lines)
 
 
-def _is_only_color(style: LineStyle, body: LineStyle) -> bool:
+def _is_only_color(style: Look, body: Look) -> bool:
     """True if a style is the body's in another colour, of which the trees know next to nothing."""
     return style.font == body.font and style.color != body.color
 
@@ -127,7 +114,7 @@ def _alone_and_larger(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> 
     return alone if is_one and n_pages >= _MIN_LINES_OF_STYLE else []
 
 
-def _is_alone(lines: Sequence[TextLine], styles: Sequence[LineStyle], number: int) -> bool:
+def _is_alone(lines: Sequence[TextLine], styles: Sequence[Look], number: int) -> bool:
     """True if a line reads as a title and no line of its style is next to it."""
     line = lines[number]
     if not reads_as_title(line.text) or len(line.text) > MAX_TITLE_LENGTH or len(line.lefts) > 1:
