@@ -19,7 +19,6 @@ _MAX_TERM_LENGTH = 60  # characters
 _MAX_TERM_SIZE = 1.05  # of the text's
 _MIN_INDENT, _MAX_INDENT = 0.7, 8.0  # ems from a term to what explains it
 _END_TOLERANCE = 0.5  # ems from a term to the text below its list
-_MAX_PARAGRAPH_SPACING = 1.35  # leadings between two lines of a paragraph
 _MIN_TERMS = 3  # in one style
 _MIN_SHARE_INDENTED = 0.7  # of the headers in a style of terms above text
 _MIN_SHARE_ENDED = 0.05  # of the terms, that text at their left edge comes after
@@ -104,7 +103,8 @@ def _below(
     if indent <= _MIN_INDENT or labels[first] is Label.LIST_ITEM:
         return _Below(is_indented=False)
     end = _end(first, header.x0 + _END_TOLERANCE * em, starts, lines)
-    if end == first + 1 and _is_one_paragraph(stats, first):  # only its first line is indented
+    if end == first + 1 and stats.are_near(*lines[first : first + 2]):
+        # only its first line is indented
         return _Below(is_indented=False)
     return _Below(is_indented=True, is_ended=end is not None and end not in stats.furniture)
 
@@ -120,10 +120,3 @@ def _end(first: int, edge: float, starts: Container[int], lines: Sequence[TextLi
         if lines[number].x0 <= edge:
             return number
     return None
-
-
-def _is_one_paragraph(stats: DocumentStats, number: int) -> bool:
-    """True if a line is as near to the next one as lines of one paragraph are."""
-    above, line = stats.lines[number : number + 2]
-    step = line.baseline - above.baseline
-    return 0 < step < _MAX_PARAGRAPH_SPACING * stats.paragraph_leading * line.size
