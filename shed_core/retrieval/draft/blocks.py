@@ -18,6 +18,7 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 _EMPHASIS = re.compile(
     r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|\b__(?=\S)|(?<=\S)__\b|`+|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)"
 )
+_MAX_CHARS = 6_000  # of a block; some work grows with its square
 _ATTRIBUTION = re.compile(r"\s*(?:[—–]|--)\s*(?=\S)")
 
 
@@ -79,7 +80,8 @@ def _lines(draft: str) -> Iterator[_Line]:
         if _FENCE.match(line):
             is_code = not is_code
         elif not is_code:
-            yield _line(number, line)
+            for start in range(0, max(1, len(line)), _MAX_CHARS):
+                yield _line(number, line[start : start + _MAX_CHARS])
 
 
 def _line(number: int, line: str) -> _Line:
@@ -98,11 +100,13 @@ def _line(number: int, line: str) -> _Line:
 def _runs(lines: Iterator[_Line]) -> Iterator[list[_Line]]:
     """Yield the lines of each block."""
     run: list[_Line] = []
+    n_chars = 0
     for line in lines:
-        is_blank = not line.text.strip()
-        if run and (is_blank or line.begins or line.kind is not run[-1].kind):
+        is_blank, n_chars = not line.text.strip(), n_chars + len(line.text)
+        is_other = is_blank or line.begins or line.kind is not run[-1].kind if run else False
+        if is_other or (run and n_chars > _MAX_CHARS):
             yield run
-            run = []
+            run, n_chars = [], len(line.text)
         if not is_blank:
             run.append(line)
     if run:

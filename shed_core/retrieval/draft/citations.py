@@ -7,6 +7,7 @@ brackets it is of what stands before it, else of its whole sentence.
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from shed_core.retrieval.excerpts.span import Span
@@ -110,16 +111,17 @@ def _tokens(text: str, names: Collection[str], brackets: Sequence[Span]) -> Iter
         is_within = number >= 0 and span.stop <= brackets[number].stop
         return _Token(kind, span, number if is_within else -1)
 
-    taken: list[Span] = []
-    for span in _names(text, names):
-        taken.append(span)
-        yield token("name", span)
-    for kind, form in (("pages", _PAGES), ("section", _SECTION), ("section", _PREFIX)):
-        for found in form.finditer(text):
-            span = Span(*found.span())
-            if not any(span.start < other.stop and other.start < span.stop for other in taken):
-                taken.append(span)
-                yield token(kind, span)
+    taken = bytearray(len(text))  # characters of a token
+    names_first = [("name", span) for span in _names(text, names)]
+    others = (
+        (kind, Span(*found.span()))
+        for kind, form in (("pages", _PAGES), ("section", _SECTION), ("section", _PREFIX))
+        for found in form.finditer(text)
+    )
+    for kind, span in chain(names_first, others):
+        if kind == "name" or not any(taken[slice(*span)]):
+            taken[slice(*span)] = b"\1" * (span.stop - span.start)
+            yield token(kind, span)
 
 
 def _names(text: str, names: Collection[str]) -> Iterator[Span]:

@@ -26,6 +26,8 @@ _YEAR_BEHIND = re.compile(
 _NOTHING_ELSE = re.compile(
     r"[\s.,;:()\[\]—–-]*(?:(?:see|sources?|cf\.?|from|and)\b[\s.,;:()\[\]—–-]*)*", re.I
 )
+_MAX_END_CHARS = 4  # of the end of a sentence before a citation
+_MAX_NEAR = 30  # sentences around one in which documents are named
 _ENDED = re.compile(r"[.!?][\"”’»]?\s*$")
 _ENDS_OPEN = re.compile(r"[:—–-]\s*$")
 
@@ -111,14 +113,16 @@ def _parts(
 
 def _ends(text: str, cited: Sequence[Citation]) -> list[int]:
     """Return where the sentences of a text end, each with the citation right behind it."""
-    whole = [one.span for one in (*cited, *quotations_in(text))]
+    whole = bytearray(len(text) + 1)  # places within a citation or quotation
+    for one in (*cited, *quotations_in(text)):
+        whole[one.span.start + 1 : one.span.stop] = b"\1" * (one.span.stop - one.span.start - 1)
     ends = {found.end() for found in SENTENCE_END.finditer(text)} | {len(text)}
     for one in cited:
-        if one.is_bracketed and _ENDED.search(text[: one.span.start]):
-            before = len(text[: one.span.start].rstrip())
-            ends -= set(range(before, one.span.stop))
+        before = text[max(0, one.span.start - _MAX_END_CHARS) : one.span.start]
+        if one.is_bracketed and _ENDED.search(before):
+            ends -= set(range(one.span.start - len(before) + len(before.rstrip()), one.span.stop))
             ends.add(one.span.stop)
-    return sorted(end for end in ends if not any(s.start < end < s.stop for s in whole))
+    return sorted(end for end in ends if not whole[end])
 
 
 def _joined(own: list[Citation]) -> list[Citation]:
@@ -248,8 +252,9 @@ def _is_of_another(parts: Sequence[_Part], number: int) -> bool:
 
 def _near(parts: Sequence[_Part], number: int) -> tuple[str, ...]:
     """Return the names of documents that are cited around a part, the nearest first."""
-    order = sorted(range(len(parts)), key=lambda other: (abs(other - number), other > number))
-    named = (one.claim.name for other in order[:40] for one in parts[other].own)
+    around = range(max(0, number - _MAX_NEAR), min(len(parts), number + _MAX_NEAR + 1))
+    order = sorted(around, key=lambda other: (abs(other - number), other > number))
+    named = (one.claim.name for other in order for one in parts[other].own)
     return tuple(dict.fromkeys(name for name in named if name))
 
 

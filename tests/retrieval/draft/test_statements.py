@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.retrieval.draft.blocks import blocks_of
 from shed_core.retrieval.draft.citations import Claim
 from shed_core.retrieval.draft.statements import Form, statements_of
 
@@ -116,3 +117,11 @@ def test_the_year_of_a_cited_file_is_not_that_of_a_figure():
 def test_any_text_is_parsed(draft):
     for statement in statements_of(draft, {"a"}):
         assert statement.text.strip()
+
+
+def test_a_paragraph_of_any_length_is_divided_since_some_work_grows_with_its_square():
+    long = "(a.pdf, p. 1) " * 5_000
+
+    assert all(len(block.text) <= 6_000 for block in blocks_of(long))
+    assert all(len(block.text) <= 6_000 for block in blocks_of("a\n" * 30_000))
+    assert len(blocks_of("a b\nc\n\nd")) == 2
