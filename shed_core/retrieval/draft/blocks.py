@@ -102,11 +102,11 @@ def _runs(lines: Iterator[_Line]) -> Iterator[list[_Line]]:
     run: list[_Line] = []
     n_chars = 0
     for line in lines:
-        is_blank, n_chars = not line.text.strip(), n_chars + len(line.text)
+        is_blank, n_chars = not line.text.strip(), n_chars + len(line.text) + 1
         is_other = is_blank or line.begins or line.kind is not run[-1].kind if run else False
         if is_other or (run and n_chars > _MAX_CHARS):
             yield run
-            run, n_chars = [], len(line.text)
+            run, n_chars = [], len(line.text) + 1
         if not is_blank:
             run.append(line)
     if run:
