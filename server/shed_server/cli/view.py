@@ -19,11 +19,10 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.paths import document_path
-from shed_server.cli.terminal.opening import check_holds_one, print_notes, progress_bar
+from shed_server.cli.terminal.opening import check_holds_one, open_one, progress_bar
 from shed_server.library.library import Library
 from shed_server.library.sources.access import is_document
 from shed_server.library.sources.spelling import printable
-from shed_server.workers.caller import Caller
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -50,14 +49,14 @@ def view(
     source = Path(argument_of(settings))
     target = output or Path(f"{source.stem}{VIEW_SUFFIX}")
     check_is_other(target, source)
-    with closing(Library(settings)) as library, progress_bar() as progress:
+    with closing(Library(settings)) as library:
         check_holds_one(argument_of(settings), library.source.found())
-        document = library.open(None, Caller(progress))
-        print_notes(document)
+        document = open_one(library)
         n_pages = document.record.n_pages
         drawer = Drawer(lambda request: library.draw(document, request), n_pages)
-        pages = with_progress(drawer.pages(settings.jobs), n_pages, progress)
-        written = write_view(document.record, source.name, pages, target)
+        with progress_bar("drawing") as progress:
+            pages = with_progress(drawer.pages(settings.jobs), n_pages, progress)
+            written = write_view(document.record, source.name, pages, target)
     missing = written.n_pages - written.n_drawn
     print(
         f"{printable(str(target))}: {count(written.n_pages, 'page')}, "

@@ -11,7 +11,7 @@ Draw = Callable[[PageRequest], tuple[PageImage, ...]]
 """Draws pages; raises a leaf of DocumentError."""
 
 BATCH_PAGES = 16  # the document is opened again for each batch
-SHARP_WIDTH, SMALL_WIDTH = 1000, 800  # pixels; text of 6 points can be read at 800
+SHARP_WIDTH, SMALL_WIDTH = 900, 800  # pixels; text of 6 points can be read at 800
 MAX_SHARP_PAGES = 250
 _MAX_FAILURES = 3  # single pages that may fail before no more are tried
 _LETTER_SIZE = (612.0, 792.0)  # points
@@ -68,7 +68,9 @@ class Drawer:
 def with_progress(
     pages: Iterable[PageImage], n_pages: int, progress: Progress | None
 ) -> Iterator[PageImage]:
-    """Yield the pages, and report progress after each."""
+    """Yield the pages, and report progress at the beginning and after each."""
+    if progress is not None:
+        progress(0, n_pages)
     for page in pages:
         yield page
         if progress is not None:

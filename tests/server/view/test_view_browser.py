@@ -9,7 +9,7 @@ from shed_core.ingest.pdf.drawing.page_images import PageImage
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.view import write_view
-from tests.documents import Style, Writer, plain_text, report, scanned
+from tests.documents import SUBSECTION, Style, Writer, plain_text, report, scanned
 from tests.server.view.browser import Page
 from tests.server.view.viewer import (
     CHOSEN,
@@ -24,7 +24,7 @@ from tests.server.view.viewer import (
 
 
 def test_the_tree_and_the_pages_are_shown_without_a_network(shown: Page) -> None:
-    shown.until("document.querySelector('.sheet img')?.naturalWidth === 1000")
+    shown.until("document.querySelector('.sheet img')?.naturalWidth === 900")
 
     assert "Annual Report" in shown.run(ROWS)
     assert "2.1.1 Labor" in shown.run(ROWS)
@@ -32,12 +32,12 @@ def test_the_tree_and_the_pages_are_shown_without_a_network(shown: Page) -> None
     assert shown.errors() == []
 
 
-def test_each_row_tells_its_pattern_depth_tokens_and_page(shown: Page) -> None:
+def test_each_row_tells_its_pattern_level_tokens_and_page(shown: Page) -> None:
     row = "[...document.querySelectorAll('.row')].find(r => r.textContent.includes('2.1 Costs'))"
 
     assert shown.run(f"{row}.querySelector('.page').textContent") == "3"
     assert int(shown.run(f"{row}.querySelector('.tokens').textContent")) > 50
-    assert float(shown.run(f"{row}.querySelector('.depth').textContent")) >= 0
+    assert int(shown.run(f"{row}.querySelector('.depth').textContent")) == 2
     assert "Helvetica-Bold" in shown.run(f"{row}.querySelector('.chip').title")
 
 
@@ -243,3 +243,24 @@ def test_pages_that_cannot_be_drawn_are_shown_as_text(page: Page, tmp_path: Path
     heads = page.run("[...document.querySelectorAll('.plain .head')].map(h => h.textContent)")
     assert "Annual Report" in heads
     assert page.errors() == []
+
+
+def test_titles_wrap_where_the_window_is_narrow(page: Page, tmp_path: Path) -> None:
+    long = "Consolidated statements of operations and of comprehensive income of all segments"
+    writer = Writer()
+    for number in (1, 2, 3):
+        writer.line(f"{number} {long}", SUBSECTION)
+        writer.paragraphs()
+    page.open(view_of(writer.bytes(), tmp_path), size=(900, 800))
+    heights = page.run("[...document.querySelectorAll('.row .title')].map(t => t.clientHeight)")
+
+    assert len(heights) == 3
+    assert all(height > 26 for height in heights)  # two lines
+    assert page.run("document.querySelector('.row').clientHeight") >= max(heights)
+
+
+def test_a_user_reads_no_term_of_the_method(shown: Page) -> None:
+    text = shown.run("document.body.innerText")
+
+    assert "clues" not in text
+    assert "depth" not in text

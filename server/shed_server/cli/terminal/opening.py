@@ -86,7 +86,7 @@ def print_notes(document: Opened) -> None:
 
 
 @contextmanager
-def progress_bar() -> Generator[Any]:
+def progress_bar(task: str = "reading") -> Generator[Any]:
     """Yield a callback that shows the pages done on the terminal; None if there is none."""
     if not sys.stderr.isatty():
         yield None
@@ -95,7 +95,7 @@ def progress_bar() -> Generator[Any]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bars:
-        bar = bars.add_task("reading", total=None, visible=False)
+        bar = bars.add_task(task, total=None, visible=False)
         began = time.monotonic()
 
         def show(page: int, n_pages: int) -> None:

@@ -48,7 +48,7 @@ function why(node) {
   made.append(element("summary", "", "Why it is a header, and on this level"), list);
   tell(list, "looks", chip(cluster, own), " ", swatchOf(own), own === pattern ? inWords(pattern) : own.description);
   if (own !== pattern) tell(list, "counted to", chip(cluster), " ", swatchOf(pattern), inWords(pattern));
-  tell(list, "depth", `${formatDepth(nodes.depth[node])}, placed by ${nodes.placed_by[node]}; level ${nodes.level[node]} of the tree`);
+  tell(list, "level", `${nodes.level[node]}, placed by ${nodes.placed_by[node]}`);
   tell(list, "found by", `${nodes.found_by[node]}, score ${nodes.score[node]} of 1: how sure it was that this is a header`);
   if (nodes.outline_level[node] !== null) tell(list, "outline", `level ${nodes.outline_level[node]} in the file's own outline`);
   tell(list, "size", `${shortCount(nodes.tokens[node])} tokens, ${pagesOf(node)}`);

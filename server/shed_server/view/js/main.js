@@ -21,10 +21,9 @@ $("help").addEventListener("click", () => $("keys").showModal());
 $("smaller").addEventListener("click", () => zoomBy(1 / 1.2));
 $("larger").addEventListener("click", () => zoomBy(1.2));
 
-const [nEvidence, nViolated] = doc.evidence;
 $("facts").textContent = [
   `${nPages} ${nPages === 1 ? "page" : "pages"}`, `${nNodes} sections`, `${doc.patterns.length} visual patterns`,
-  nEvidence ? `${nEvidence - nViolated} of ${nEvidence} clues to the hierarchy obeyed` : "", doc.title,
+  doc.title,
 ].filter(Boolean).join(" · ");
 $("facts").title = `${$("facts").textContent}\n${doc.options}\nshed ${doc.version}`;
 $("n-pages").textContent = `of ${nPages}`;

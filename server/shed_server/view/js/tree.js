@@ -1,11 +1,14 @@
 // The tree: a virtual list of rows of one height, of which only the visible ones are in the page.
 // It also lists the matches of a search by section.
 
-const ROW = 26;
 const tree = $("tree"), space = $("space");
 const open = new Uint8Array(nNodes);
 let rows = []; // { node } or { node, hit }
 let cursor = 0; // the row that the arrow keys move
+let ROW = rowHeight();
+
+/** Pixels of a row, which is higher where titles wrap. */
+function rowHeight() { return Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--row"), 10); }
 
 /** Open all nodes above a level. */
 function openTo(level) {
@@ -105,11 +108,9 @@ function drawSection(made, row) {
   made.append(indent, fold, picture, element("span", "prefix", nodes.prefix[node]), title);
   if (markedLevel(node) !== nodes.level[node]) made.append(element("span", "moved", `→ level ${markedLevel(node)}`));
   made.append(
-    element("span", "depth", formatDepth(nodes.depth[node])), meter(nodes.score[node]),
+    element("span", "depth", nodes.level[node]), meter(nodes.score[node]),
     element("span", "tokens", shortCount(nodes.tokens[node])), element("span", "page", nodes.page[node]));
 }
-
-function formatDepth(depth) { return Number.isInteger(depth) ? String(depth) : depth.toFixed(2); }
 
 function meter(score) {
   const made = element("span", "score"), track = element("span", "meter"), fill = element("i");
@@ -198,6 +199,7 @@ let treeHeight = tree.clientHeight;
 new ResizeObserver(() => {
   const wasSeen = cursor * ROW >= tree.scrollTop && (cursor + 1) * ROW <= tree.scrollTop + treeHeight;
   treeHeight = tree.clientHeight;
+  if (ROW !== rowHeight()) { ROW = rowHeight(); listRows(); }
   if (wasSeen) showRow(cursor); // a panel that opens below never hides the chosen row
   drawRows();
 }).observe(tree);

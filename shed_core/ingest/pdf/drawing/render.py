@@ -22,7 +22,8 @@ from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
 from shed_core.ingest.pdf.pages import TEXT_FLAGS, read_page, rotation_matrix
 
 _MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than requested
-_MAX_PNG_SHARE = 1 / 8  # bytes a pixel; beyond that the page is a picture, which JPEG is for
+_MAX_PNG_SHARE = 1 / 10  # bytes a pixel; beyond that the page is a picture, which JPEG is for
+_MAX_JPEG_SHARE = 3 / 4  # noise of 8 shades is that much smaller than a photograph deserves
 _MAX_COLORS = 6_000  # pages of text have at most 5,600, those with a photograph 13,000 and more
 _MAX_GLYPHS = 30_000  # of a page; PyMuPDF gives a glyph as a dictionary of 0.6 KB
 _MAX_SKIPPED_SPANS = 50  # between the spans of a line: hidden text
@@ -85,7 +86,7 @@ def _compact(drawn: pymupdf.Pixmap) -> tuple[str, bytes]:
     if png and len(png) <= _MAX_PNG_SHARE * drawn.width * drawn.height:
         return MEDIA_TYPES["compact"], png
     jpeg = drawn.tobytes("jpeg", jpg_quality=_QUALITY["compact"])
-    if png and len(png) <= len(jpeg):
+    if png and len(png) <= _MAX_JPEG_SHARE * len(jpeg):
         return MEDIA_TYPES["compact"], png
     return MEDIA_TYPES["jpeg"], jpeg
 
