@@ -7,6 +7,9 @@ is None for the length of answers that the settings give.
 import json
 from typing import Any, NamedTuple
 
+HITS_PER_ANSWER, MAX_HITS_PER_ANSWER = 5, 20
+"""Sections in an answer of search, where a call says nothing and at most."""
+
 MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
 """Characters around a match, or from it on, that can be asked for, itself included."""
 

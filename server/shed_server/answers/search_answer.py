@@ -14,7 +14,7 @@ from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_core.search_index.words import Stems
-from shed_server.answers.calls import Search, scope_of
+from shed_server.answers.calls import HITS_PER_ANSWER, Search, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import (
     count,
@@ -34,7 +34,6 @@ from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
 
-HITS_PER_ANSWER = 5
 ANSWER_CHARS = 2_000
 """Longest answer with HITS_PER_ANSWER; one with more may have as much for each hit."""
 

@@ -72,7 +72,7 @@ def search(
     limit: Annotated[
         int | None,
         typer.Option("-n", "--limit", min=1, help="Sections shown, best first.",
-                     show_default="10; of JSON all"),
+                     show_default=f"{_HITS_SHOWN}; of JSON all"),
     ] = None,
     as_json: AsJson = False,
     *,

@@ -5,7 +5,12 @@ from typing import Annotated
 from pydantic import Field
 
 from shed_core.retrieval.toc.entries import KINDS
-from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
+from shed_server.answers.calls import (
+    HITS_PER_ANSWER,
+    MAX_CONTEXT,
+    MAX_HITS_PER_ANSWER,
+    MIN_CONTEXT,
+)
 from shed_server.settings import MIN_CHARS
 
 MAX_CHARS = 48_000
@@ -41,6 +46,9 @@ MatchContext = Annotated[
 After = Annotated[
     int | None, Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Or from the match on.")
 ]
-Limit = Annotated[int | None, Field(ge=1, le=20, description="Sections; 5 if left out.")]
+Limit = Annotated[
+    int | None,
+    Field(ge=1, le=MAX_HITS_PER_ANSWER, description=f"Sections; {HITS_PER_ANSWER} if left out."),
+]
 Cursor = str | None  # an answer that is cut names the whole call
 MaxChars = Annotated[int | None, Field(ge=MIN_CHARS, le=MAX_CHARS)]
