@@ -117,7 +117,7 @@ def test_a_model_that_is_not_there_is_named(document: Path) -> None:
         ("report.pdf", [], "set OPENAI_API_KEY, or name --ollama"),
         ("report.pdf", ["--base-url", "http://127.0.0.1:9/v1"], "All connection attempts failed"),
         ("report.pdf", ["--scripted", "find:keepers"], "TOOL one of get_toc, read_section, grep"),
-        ("gone.pdf", ["--scripted", "grep:keepers"], "'gone.pdf' is not there"),
+        ("gone.pdf", ["--scripted", "grep:keepers"], "'gone.pdf' is not found"),
     ],
 )
 def test_what_is_wrong_is_said_without_a_traceback(

@@ -65,7 +65,7 @@ class UnusableKeyError(OutsideError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            name, "is no path: a part of it is empty, '.' or '..', or has a control character"
+            name, "is not a path: a part of it is empty, '.' or '..', or has a control character"
         )
 
 

@@ -181,7 +181,7 @@ def switch_value(text: str) -> bool:
 
 def _check_languages(text: str) -> None:
     if unknown := [name for name in language_names(text) if not is_language(name)]:
-        raise SettingError(f"{unknown[0]!r} is no language of Tesseract, such as eng+deu")
+        raise SettingError(f"{unknown[0]!r} is not a language of Tesseract, such as eng+deu")
 
 
 _READ_LATER: dict[str, Callable[[str], object]] = {

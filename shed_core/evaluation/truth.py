@@ -53,7 +53,7 @@ def why_misplaced(headers: Sequence[TrueHeader], places: Sequence[range | None])
     """
     n_found = sum(place is not None for place in places)
     if n_found < MIN_FOUND * len(headers):
-        return f"{n_found} of the outline's {len(headers)} titles stand on their page"
+        return f"{n_found} of the outline's {len(headers)} titles are on their page"
     return ""
 
 

@@ -73,15 +73,15 @@ def refusal(name: str) -> str:
     """Return why a file of this name is not read, and what to do, as the end of a sentence.
 
     >>> refusal("Minutes.DOC")
-    'is of a format that is not read; save it as .docx or as a PDF'
+    'is in an unsupported format; save it as .docx or as a PDF'
     """
     if name.casefold().endswith(VIEW_SUFFIX):
         return "is what `shed view` wrote of a document; name the document"
     suffix = PurePath(name).suffix.casefold()
     for step, suffixes in _NEXT_STEPS.items():
         if suffix in suffixes.split():
-            return f"is of a format that is not read; {step}"
-    return f"is no document; name {EXPECTED}"
+            return f"is in an unsupported format; {step}"
+    return f"is not a document; name {EXPECTED}"
 
 
 def misnaming(name: str, format_name: str) -> str:

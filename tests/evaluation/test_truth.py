@@ -43,7 +43,7 @@ def test_levels_may_be_skipped() -> None:
     [
         ([1, 2] * 4, 8, "the outline has 8 titles, fewer than 10"),
         ([1] * 10, 10, "the outline has fewer than 2 levels"),
-        ([1, 2] * 5, 7, "7 of the outline's 10 titles stand on their page"),
+        ([1, 2] * 5, 7, "7 of the outline's 10 titles are on their page"),
         ([1, 2] * 5, 8, ""),
     ],
 )

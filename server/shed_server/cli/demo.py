@@ -86,7 +86,7 @@ def _place(document: Path | None, served: Path) -> str:
         (served / name).write_bytes(sample_report())
         return name
     if not document.is_file():
-        raise DemoError(f"there is no file {document}; name {EXPECTED}")
+        raise DemoError(f"{document} is not found; name {EXPECTED}")
     if document.suffix.casefold() not in SUFFIXES:
         raise NotADocumentError(f"{document} {refusal(document.name)}")
     shutil.copyfile(document, served / document.name)

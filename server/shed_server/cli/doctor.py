@@ -230,10 +230,10 @@ def _ocr(settings: Settings) -> Iterator[Finding]:
     elif engine := engine_version():
         is_slow = engine.startswith("tesseract") and library_file() is None
         step = SLOW_TESSERACT if is_slow else ""
-        yield Finding("OCR", True, f"{engine}: pages that are pictures of text are read", step)
+        yield Finding("OCR", True, f"{engine}: scans are read", step)
     else:
         step = f"To read scans, {HOW_TO_INSTALL_OCR}."
-        yield Finding("OCR", True, "none; pages that are pictures of text are not read", step)
+        yield Finding("OCR", True, "none; scans are not read", step)
 
 
 def _reading(settings: Settings) -> Iterator[Finding]:

@@ -244,7 +244,7 @@ def demo(
     ] = None,
     password: Password = None,
 ) -> None:
-    """Show what an agent sees of a document.
+    """Show what an agent sees of a made-up report, or of a document of yours.
 
     A real client asks a real server.
     """

@@ -144,9 +144,9 @@ def _report(paths: list[Path], setup: Setup, index: Path | None, jobs: int) -> R
 def _check_paths(paths: list[Path]) -> None:
     for path in paths:
         if not path.exists():
-            raise SettingError(f"{path} is not there; name a PDF, or a folder that holds some")
+            raise SettingError(f"{path} is not found; name a PDF, or a folder that holds some")
         if not pdfs_under([path]):
-            raise SettingError(f"{path} holds no PDF, and only those are measured")
+            raise SettingError(f"{path} holds no PDF; only PDFs are measured")
 
 
 def _check_measured(measured: Sized) -> None:

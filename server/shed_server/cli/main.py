@@ -50,9 +50,7 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True)
 def shed(
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version and leave.")
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
     """Handle the options that come before a command."""
     if version:

@@ -64,8 +64,8 @@ Evidence = Annotated[
 ]  # fmt: skip
 Ocr = Annotated[
     str | None,
-    typer.Option("--ocr", help="Which pages are read by OCR: auto (those that are pictures of "
-                 "text), off or force. [env: SHED_OCR, SHED_OCR_LANGUAGES, _PAGES, _SECONDS]",
+    typer.Option("--ocr", help="Which pages are read by OCR: auto (scans), off or "
+                 "force. [env: SHED_OCR, SHED_OCR_LANGUAGES, _PAGES, _SECONDS]",
                  show_default=_DEFAULT.options.ocr),
 ]  # fmt: skip
 Password = Annotated[
@@ -179,7 +179,7 @@ def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
     for path in map(str, paths):
         if is_url(path) and not is_store_url(path):
             raise SettingError(
-                f"{quoted(path)} is no path; the URLs that are read are those of object stores: "
+                f"{quoted(path)} is not a path; URLs of object stores are read: "
                 "s3://, gs://, az:// and file://"
             )
     urls = [path for path in map(str, paths) if is_store_url(path) and not local_path(path)]

@@ -61,7 +61,7 @@ def tables(
 ) -> None:
     """Print the tables of a document or of one section.
 
-    A head that stands over several columns is repeated for each.
+    A head over several columns is repeated for each.
     """
     if as_csv + as_markdown + as_json > 1:
         raise SettingError("--csv, --md and --json exclude each other")

@@ -41,7 +41,7 @@ def view(
 ) -> None:
     """Write a document's tree and its pages as one HTML file.
 
-    A file named .shed.html is no document to the server of its folder.
+    A file named .shed.html is not served as a document.
     """
     from shed_server.view import Drawer, with_progress, write_view
 

@@ -129,7 +129,7 @@ def true_document(path: Path, setup: Setup) -> TrueDocument | Skipped:
     if not truth.is_complete and tree.sht.n_nodes:
         tree = tree.before(tree.sht.headers[-1])  # the end of its last section is not known
     if not tree.sht.n_nodes:
-        reason = "no true header stands in the text"
+        reason = "no true header occurs in the text"
         return Skipped(name, reason, failed=False, n_true=len(truth.headers))
     return TrueDocument(name, record, truth, places, tree)
 

@@ -104,13 +104,13 @@ def _named_hosts(environ: Mapping[str, str]) -> list[str]:
     for host in filter(None, map(str.strip, environ.get("SHED_HTTP_HOSTS", "").split(","))):
         name = host_name(host) or host_name(f"[{host}]")  # IPv6 without brackets
         if name is None:
-            raise SettingError(f"SHED_HTTP_HOSTS: {host!r} is no host, such as docs.example")
+            raise SettingError(f"SHED_HTTP_HOSTS: {host!r} is not a host, such as docs.example")
         names.append(name)
     return names
 
 
 def host_name(host: str) -> str | None:
-    """Return the name in `NAME` or `NAME:PORT`, in small letters, or None if it is no host.
+    """Return the name in `NAME` or `NAME:PORT`, in small letters, or None if it is not a host.
 
     >>> host_name("localhost:8765"), host_name("[::1]:8765"), host_name("shed.example")
     ('localhost', '::1', 'shed.example')

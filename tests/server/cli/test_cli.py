@@ -204,7 +204,7 @@ def test_explain_tries_every_password(tmp_path: Path) -> None:
         (("toc", __file__), "PDF"),
         (("toc", "--depths", "deeper", __file__), "no depth method 'deeper'"),
         (("toc", "--evidence", "smell", __file__), "none or some of numbering, contents"),
-        (("eval", "nowhere.pdf"), "nowhere.pdf is not there"),
+        (("eval", "nowhere.pdf"), "nowhere.pdf is not found"),
         (("eval", __file__, "--index", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
         (("eval", __file__, "--methods", "local,smell"), "no depth method 'smell'; choose auto"),
         (("eval", __file__, "--evidence", "font,outline"), "the outline is the truth, so it can"),
@@ -213,7 +213,7 @@ def test_explain_tries_every_password(tmp_path: Path) -> None:
             ("explain", "nowhere.pdf", "--page", "1"),
             "'nowhere.pdf' is not found; name a PDF",
         ),
-        (("explain", __file__, "--page", "1"), "is no document; name a PDF"),
+        (("explain", __file__, "--page", "1"), "is not a document; name a PDF"),
     ],
 )
 def test_a_mistake_is_answered_by_one_sentence(arguments: tuple[str, ...], message: str) -> None:

@@ -35,10 +35,10 @@ def test_the_demo_saves_its_report(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("missing.pdf", None, "there is no file"),
+        ("missing.pdf", None, "missing.pdf is not found"),
         ("empty.pdf", b"", "the file is empty"),
-        ("notes.rtf", b"words", "notes.rtf is of a format that is not read; save it as .docx"),
-        ("notes.bin", b"words", "notes.bin is no document; name a PDF"),
+        ("notes.rtf", b"words", "notes.rtf is in an unsupported format; save it as .docx"),
+        ("notes.bin", b"words", "notes.bin is not a document; name a PDF"),
         ("locked.pdf", encrypted(), "password"),
         ("broken.pdf", b"%PDF-1.7\nnothing else", "cannot be opened"),
     ],

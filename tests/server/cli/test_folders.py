@@ -55,4 +55,4 @@ def test_a_url_is_answered_with_those_that_are_read(arguments: str) -> None:
     done = shed(*arguments.split())
 
     assert done.returncode == 1
-    assert "is no path; the URLs that are read are those of object stores: s3://" in done.stderr
+    assert "is not a path; URLs of object stores are read: s3://" in done.stderr

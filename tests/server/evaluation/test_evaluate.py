@@ -239,7 +239,7 @@ def test_a_folder_without_a_pdf_is_an_error_and_capitals_make_none(tmp_path: Pat
     (tmp_path / "MINUTES.PDF").write_bytes(report(with_outline=True))
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert "holds no PDF, and only those are measured" in done.stderr
+    assert "holds no PDF; only PDFs are measured" in done.stderr
     assert [path.name for path in pdfs_under([tmp_path])] == ["MINUTES.PDF"]
 
 

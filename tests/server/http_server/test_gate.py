@@ -128,7 +128,7 @@ def test_a_configured_name_may_have_a_port(named, name):
 def test_an_address_in_place_of_a_name_is_refused():
     environ = {"SHED_HTTP_TOKEN": "x", "SHED_HTTP_HOSTS": "shed.example, https://shed.example"}
 
-    with pytest.raises(SettingError, match=r"'https://shed\.example' is no host"):
+    with pytest.raises(SettingError, match=r"'https://shed\.example' is not a host"):
         http_settings("0.0.0.0:1", environ)
 
 

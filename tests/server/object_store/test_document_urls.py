@@ -103,7 +103,7 @@ def test_a_document_that_is_not_there_is_said(filings, command):
 
     done = shed(*command.format(url).split())
 
-    assert (done.returncode, done.stderr) == (1, f"error: '{url}' is not there\n")
+    assert (done.returncode, done.stderr) == (1, f"error: '{url}' is not found\n")
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_an_agent_is_told_that_not_all_is_listed_and_why_a_key_is_none(s3, bucke
 
     assert "the store has more" in listed
     assert "1 | " in contents
-    assert "is no path" in refused
+    assert "is not a path" in refused
 
 
 @linux

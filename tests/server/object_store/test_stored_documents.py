@@ -151,7 +151,7 @@ def test_a_key_that_is_no_path_fails_the_indexing_of_the_store(s3, bucket, tmp_p
     assert done.returncode == 1
     assert results["z.pdf"]["error"] == ""
     assert results[name]["kind"] == "unusable key"
-    assert "is no path" in results[name]["error"]
+    assert "is not a path" in results[name]["error"]
 
 
 def test_a_key_that_ends_in_a_slash_is_refused_with_that_reason(s3, bucket, tmp_path):

@@ -58,7 +58,7 @@ def check_holds_one(named: str, found: Found[Any]) -> None:
 
 def _check_holds_any(named: str, found: Found[Any]) -> None:
     if not found.places and is_document_url(named):
-        raise SettingError(f"{quoted(named)} is not there")
+        raise SettingError(f"{quoted(named)} is not found")
     if not found.places:
         links = "; links that lead out of it are not followed" if found.n_links else ""
         raise SettingError(f"{quoted(named)} holds no document that can be read{links}")

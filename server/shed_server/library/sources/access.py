@@ -85,7 +85,7 @@ class Access:
         """Raise SettingError if a served folder or file is no longer there."""
         for root in self._roots:
             if not root.real.exists():
-                raise SettingError(f"{quoted(str(root.named))} is not there")
+                raise SettingError(f"{quoted(str(root.named))} is not found")
 
     def places(self) -> list[FilePlace]:
         """Return all served documents, folder by folder, without hidden ones and links."""
@@ -186,7 +186,7 @@ def _root(path: Path) -> Root:
     named = Path(os.path.abspath(path))
     root = Root(named, Path(os.path.realpath(named)), named.is_dir())
     if not named.exists():
-        raise SettingError(f"{quoted(str(path))} is not there; name a folder, or {EXPECTED}")
+        raise SettingError(f"{quoted(str(path))} is not found; name a folder, or {EXPECTED}")
     if not root.is_folder:
         _checked(FilePlace(str(path), root.real, root))
     else:
