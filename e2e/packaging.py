@@ -56,7 +56,8 @@ def extension_in_gemini(home: SandboxHome) -> str:
     gemini = program("@google/gemini-cli", "gemini")
     copy = _released_copy(home)
     home.run(gemini, "extensions", "validate", copy)
-    home.run(gemini, "extensions", "install", copy, "--consent")
+    install = (gemini, "extensions", "install", copy, "--consent", "--skip-settings")
+    home.run(*install, GEMINI_CLI_TRUST_WORKSPACE="true")  # it would ask at the terminal
     listed = home.run(gemini, "extensions", "list")
     assert "shed" in listed, listed
     return "valid, installed"

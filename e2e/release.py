@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
 TEXTS = {".md", ".py", ".json", ".toml"}
 _GITHUB = re.compile(r"https://github\.com/([\w.-]+)/([\w.-]+)")
-_NAME = "io.github.shed-mcp/shed-mcp"
+_UNFILLED_NAME = "/".join(("io.github.shed-mcp", "shed-mcp"))  # which `fill` must not find here
 
 PUSH = """
 {dist} holds what this version consists of. Whoever has the accounts publishes it:
@@ -55,7 +55,7 @@ def fill(root: Path, repository: str, before: str = REPOSITORY) -> list[Path]:
     for path in texts(root):
         text = path.read_text(encoding="utf-8")
         filled = text.replace(badges(before), badges(repository)).replace(before, repository)
-        filled = filled.replace(_NAME, registry_name(repository))
+        filled = filled.replace(registry_name(before), registry_name(repository))
         if filled != text:
             path.write_text(filled, encoding="utf-8")
             changed.append(path)
@@ -80,7 +80,7 @@ def badges(repository: str) -> str:
 def registry_name(repository: str) -> str:
     """Return the name in the MCP registry, where an account of GitHub owns its names."""
     found = _GITHUB.fullmatch(repository)
-    return f"io.github.{found[1]}/{found[2]}" if found else _NAME
+    return f"io.github.{found[1]}/{found[2]}" if found else _UNFILLED_NAME
 
 
 def build(repository: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from e2e.bundle import released_entry, unhashed_packages
-from e2e.release import badges, fill
+from e2e.release import badges, fill, registry_name
 from shed_core import __version__
 from shed_core.installation import REPOSITORY
 from shed_server.mcp_server.fast_start.recorded_responses import RECORDING
@@ -172,15 +172,16 @@ def test_what_runs_from_the_repository_is_of_this_version():
 def test_a_release_fills_in_the_address_and_the_registrys_name(tmp_path):
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     names = "git clone {0}.git, {1}, {2}"
-    registry = "io.github.shed-mcp/shed-mcp"
-    (tmp_path / "a.md").write_text(names.format(REPOSITORY, registry, badges(REPOSITORY)))
+    (tmp_path / "a.md").write_text(
+        names.format(REPOSITORY, registry_name(REPOSITORY), badges(REPOSITORY))
+    )
     (tmp_path / "b.md").write_text("nothing")
     subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
-    url = "https://github.com/ann/shed-mcp"
+    url = "https://github.com/owner-of-a-fork/shed-mcp"
 
     assert [path.name for path in fill(tmp_path, url)] == ["a.md"]
     assert (tmp_path / "a.md").read_text() == names.format(
-        url, "io.github.ann/shed-mcp", badges(url)
+        url, "io.github.owner-of-a-fork/shed-mcp", badges(url)
     )
 
 
