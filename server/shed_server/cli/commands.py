@@ -40,7 +40,7 @@ COMMANDS = {
     "tables": Command("tables", "Print the tables of a document or of one section."),
     "view": Command("view", "Write a document's tree and its pages as one HTML file."),
     "explain": Command(
-        "documents", "Say why each line of a page was or was not taken for a header."
+        "documents", "Explain why each line of a page was or was not taken for a header."
     ),
     "demo": Command(
         "documents", "Show what an agent sees of a made-up report, or of a document of yours."
@@ -52,7 +52,7 @@ COMMANDS = {
     "cache": Command("cache", "Inspect, clear or check the disk cache."),
     "eval": Command("evaluate", "Score inferred trees against true ones, by every depth method."),
     "classify": Command("evaluate", "Count documents for which a depth method is proven robust."),
-    "compose": Command("view", "Join PDFs into one, a title page before each."),
+    "compose": Command("view", "Join PDFs into one, with a title page before each."),
 }
 """The commands that are not defined with the program itself, in the order of the help."""
 

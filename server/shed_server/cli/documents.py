@@ -86,7 +86,7 @@ def toc(
     ] = None,
     as_json: AsJson = False,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Say why each header was found and placed.")
+        bool, typer.Option("--explain", help="Explain how each header was found and placed.")
     ] = False,
     *,
     reading: Reading,
@@ -192,7 +192,7 @@ def explain(
     ocr: Ocr = None,
     password: Password = None,
 ) -> None:
-    """Say why each line of a page was or was not taken for a header.
+    """Explain why each line of a page was or was not taken for a header.
 
     The file is read again, and in this process: what a line scored is in no record. So take a file
     that you trust.

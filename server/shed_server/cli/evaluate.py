@@ -63,7 +63,9 @@ def evaluate_documents(
     headers: Annotated[
         str, typer.Option(help="How headers are found; outline: the true ones, structure alone.")
     ] = Setup().headers,
-    methods: Annotated[str, typer.Option(help="Depth methods, by commas.")] = ",".join(METHODS),
+    methods: Annotated[str, typer.Option(help="Depth methods, separated by commas.")] = ",".join(
+        METHODS
+    ),
     evidence: Annotated[
         str, typer.Option(help="What auto may use: the outline only with --truth.")
     ] = ",".join(UNSTATED_EVIDENCE),

@@ -80,7 +80,7 @@ def search(
 ) -> None:  # fmt: skip
     """Find sections of documents by words.
 
-    Documents that were not read yet are read first.
+    Documents not yet read are read first.
     """
     settings = settings_of((documents_path(path, words),), reading)
     with closing(Library(settings)) as library:
@@ -142,7 +142,7 @@ def _columns(findings: SearchFindings, shown: Sequence[FoundSection]) -> dict[st
 def grep(
     path: DocumentOrFolder,
     pattern: Annotated[
-        str, typer.Argument(help="A regular expression; a blank also matches a line break.")
+        str, typer.Argument(help="A regular expression; a space also matches a line break.")
     ],
     prefix: Annotated[
         str,
@@ -152,7 +152,7 @@ def grep(
         ),
     ] = "",
     ignore_case: Annotated[
-        bool, typer.Option("--ignore-case/--match-case", "-i/-s", help="Ignore case, or do not.")
+        bool, typer.Option("--ignore-case/--match-case", "-i/-s", help="Ignore case, or match it.")
     ] = True,
     exact: Annotated[
         bool, typer.Option("--exact", help="Distinguish quotes, dashes, spaces and ligatures.")

@@ -53,7 +53,9 @@ def tables(
     prefix: Annotated[
         str, typer.Argument(help="Only this section.", show_default="the whole document")
     ] = "",
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a blank line apart.")] = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print CSV, with a blank line between tables.")
+    ] = False,
     as_markdown: Annotated[bool, typer.Option("--md", help="Print Markdown, the default.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     *,

@@ -76,7 +76,7 @@ def compose(
         Path, typer.Option("--output", "-o", help="File to write.", show_default=False)
     ],
 ) -> None:
-    """Join PDFs into one, a title page before each.
+    """Join PDFs into one, with a title page before each.
 
     Their outlines are put below it. They are read in this process, not in a worker without rights,
     so join files that you trust.
