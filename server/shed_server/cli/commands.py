@@ -63,7 +63,6 @@ _FOR_SEVERAL = {
     "search": _NAME_FOLDER.format("search", "WORDS"),
     "grep": _NAME_FOLDER.format("grep", "PATTERN"),
     "rows": _NAME_FOLDER.format("rows", "LABELS"),
-    "check": "name their folder: shed check FOLDER QUOTE",
 }
 """For each command of which a user may have meant several files, as `*.pdf` in a shell, the way."""
 

@@ -15,6 +15,7 @@ from shed_server.answers.compare.comparer import Compared, compared_documents, o
 from shed_server.answers.compare.details import details
 from shed_server.answers.compare.outline import outline
 from shed_server.cli.options import AsJson, Reading, check_is_other, reads_documents, settings_of
+from shed_server.cli.paths import document_path
 from shed_server.cli.terminal.opening import progress_bar
 from shed_server.cli.terminal.text import print_text
 from shed_server.library.library import Library
@@ -55,6 +56,7 @@ def compare(
 
     Sections are aligned by title, number, place and text. A line says of each what became of it.
     """
+    paths = [Path(document_path(str(path))) for path in paths]
     settings = settings_of(paths, reading)
     with closing(Library(settings)) as library, progress_bar() as progress:
         caller = Caller(progress)

@@ -29,6 +29,16 @@ def test_a_document_of_another_folder_is_found_there(folder, tmp_path_factory, m
     assert shed("grep", folder / "annual", "the").returncode == 0
 
 
+def test_several_documents_are_taken_where_a_command_takes_them(folder):
+    (folder / "draft.md").write_text("The lamp was lit [notes.txt].")
+    checked = shed("check", "annual report.pdf", "notes.txt", "--draft", "draft.md")
+    compared = shed("compare", "annual", "notes")
+
+    assert "are both files" not in checked.stderr
+    assert "note: 'annual' is read as 'annual report.pdf'" in compared.stderr
+    assert compared.returncode == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
@@ -42,7 +52,7 @@ def test_a_document_of_another_folder_is_found_there(folder, tmp_path_factory, m
             ("search", "annual report.pdf", "notes.txt", "lamp"),
             "name their folder: shed search FOLDER --documents '*.pdf' WORDS",
         ),
-        (("check", "annual report.pdf", "notes.txt", "lamp"), "shed check FOLDER QUOTE"),
+        (("check", "annual report.pdf", "notes.txt", "lamp"), "shed check PATH 'QUOTE'"),
     ],
 )
 def test_a_name_that_fits_no_document_or_several_gets_a_next_step(folder, arguments, error):
