@@ -23,6 +23,11 @@ _YEAR_BEHIND = re.compile(
     r"(?:years?|FY)?\s?(?P<year>(?:19|20)\d\d)(?!\w|[,.]\d)",
     re.IGNORECASE,
 )
+_OF_OTHER_YEARS = re.compile(
+    r"\b(?:earlier|later|prior|previous(?:ly)?|last|preceding|before|after|compared|versus|vs|from|"
+    r"against|since)\b",
+    re.IGNORECASE,
+)
 _NOTHING_ELSE = re.compile(
     r"[\s.,;:()\[\]—–-]*(?:(?:see|sources?|cf\.?|from|and)\b[\s.,;:()\[\]—–-]*)*", re.I
 )
@@ -46,8 +51,8 @@ class Statement(NamedTuple):
     line: of the draft, from 1. text: as the draft has it, a quotation without its marks.
     claims: where it is said to stand, one of them at least; none if nothing says it.
     near: names of documents that are cited near it, the nearest first.
-    sentence: the words around a figure. years: those that it may be of. year: the one that is said
-    right behind it, or "".
+    sentence: the words around a figure. years: those that it may be of; none where the sentence
+    compares years. year: the one that is said right behind it, or "".
     """
 
     form: Form
@@ -164,6 +169,8 @@ def _of_sentence(
     taken = [*(q.span for q in quotations), *(one.span for one in part.own)]
     words = _without(part.text, [one.span for one in part.own])
     years = frozenset(YEAR.findall(_YEAR_OF_REPORT.sub("", words)))
+    if _OF_OTHER_YEARS.search(words):
+        years = frozenset[str]()
     found: list[tuple[Span, Quotation | Figure]] = [(q.span, q) for q in quotations]
     found += [(f.span, f) for f in figures_in(part.text) if not _meets(f.span, taken)]
     for span, one in sorted(found, key=lambda pair: pair[0]):

@@ -53,8 +53,10 @@ def _rank(verdict: Verdict) -> int:
 
 def draft_lines(findings: DraftFindings, name: Callable[[str], str]) -> Iterator[str]:
     """Yield what is known of each statement, what is wrong first. name: shows a document's."""
+    has_several = len({one.opened.name for one in findings.findings if one.opened}) > 1
     for finding in ordered(findings):
-        yield _line(finding, name)
+        is_short = finding.outcome.verdict is Verdict.FOUND and not has_several
+        yield _line(finding, (lambda _: "") if is_short else name)
 
 
 def draft_notes(findings: DraftFindings) -> Iterator[str]:
@@ -108,7 +110,7 @@ def _place_text(finding: Finding, place: ShownPlace, name: Callable[[str], str])
     title = ""
     if finding.outcome.verdict is not Verdict.FOUND and place.path:
         title = f" | {escaped_title(shortened(place.path[-1], _TITLE_CHARS))}"
-    return f"{document}, {place.prefix}{title}, {pages_text(place.pages)}"
+    return ", ".join(filter(None, (document, f"{place.prefix}{title}", pages_text(place.pages))))
 
 
 def _not_as_cited(finding: Finding, name: Callable[[str], str]) -> str:
@@ -116,7 +118,8 @@ def _not_as_cited(finding: Finding, name: Callable[[str], str]) -> str:
     claim = finding.claim
     if claim is None:
         return ""
-    parts = [name(claim.name) if claim.name else ""]
+    own = finding.opened.name if finding.opened else ""
+    parts = [name(claim.name) if claim.name and claim.name.casefold() not in own.casefold() else ""]
     parts += [pages_text(run) for run in claim.pages[:_MAX_NAMED]]
     parts += [claim.section]
     cited = escaped_title(", ".join(part for part in parts if part))
