@@ -68,6 +68,6 @@ def test_a_few_tags_among_many_headers_say_nothing_of_levels() -> None:
 
 
 def test_the_note_says_how_many_were_found() -> None:
-    notes = read_record(tagged_pdf(PAGES), Options()).metadata.note_texts
+    notes = read_record(tagged_pdf(PAGES), Options()).metadata.confirmations
 
     assert "the file's tags were verified: 4 of 4 titles found" in notes

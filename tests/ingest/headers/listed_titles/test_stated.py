@@ -42,7 +42,8 @@ def test_auto_adds_the_titles_of_a_verified_outline_and_says_so():
     assert [record.header(node) for node in range(4)] == [title for _, title, _ in PLAIN]
     assert record.nodes.outline_levels == (1, 2, 2, 1)
     assert set(record.nodes.found_by) == {"outline"}
-    assert record.metadata.note_texts == ("the embedded outline was verified: 4 of 4 titles found",)
+    verified = "the embedded outline was verified: 4 of 4 titles found"
+    assert record.metadata.confirmations == (verified,)
 
 
 def test_an_outline_whose_titles_are_not_on_their_pages_is_not_believed():
