@@ -278,7 +278,6 @@ def test_figures_that_stand_anywhere_make_no_table():
 def test_lines_left_of_the_heads_and_drawn_before_them_are_in_the_corner():
     corner = [(x, [(72.0, text)]) for x, text in ((88.0, "As of May 31,"), (97.0, "in millions"))]
     over = (86.0, [(335.0, "All of the year")])
-
     [heads, *_] = table_of(*corner, over, YEARS, SALES, COSTS)
 
     assert heads == ["As of May 31, in millions", "All of the year 2021", "All of the year 2020"]
@@ -348,3 +347,22 @@ def test_text_in_another_column_of_the_page_is_no_corner():
     [(phrase, _)] = record.tables
 
     assert head_cells(record, phrase) == ["", "2021", "2020"]
+
+
+def test_a_column_of_fewer_heads_than_the_one_drawn_before_it_has_them_too():
+    lines = zip((66.0, 78.0, 90.0), ("Sales", "made", "abroad"), strict=True)
+    first = [(y, [(322.0, text)]) for y, text in lines]
+    second = (66.0, [(408.0, "Rate")])
+    units = (102.0, [(322.0, "million"), (405.0, "points")])
+    record = read_record(statement([*first, second, units, SALES, COSTS, TAX]), Options())
+    [(phrase, _)] = record.tables
+
+    assert head_cells(record, phrase) == ["", "Sales made abroad million", "Rate points"]
+
+
+def test_a_corner_that_ends_right_before_the_first_figures_is_one():
+    corner = "As of the last day of each year or for each of those years"
+    over = (86.0, [(335.0, "All of the year")])
+    [heads, *_] = table_of((91.0, [(72.0, corner)]), over, YEARS, SALES, COSTS)
+
+    assert heads == [corner, "All of the year 2021", "All of the year 2020"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.structure.grids.cells import CellText
 from shed_core.ingest.structure.grids.columns import TableColumns
+from shed_core.ingest.structure.grids.line_runs import MIN_HEAD_INDENT
 from shed_core.ingest.structure.grids.regions import Row
 from shed_core.ingest.structure.grids.spans import (
     Head,
@@ -37,7 +38,7 @@ def head_columns(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, r
         Head(cell, row.line.baseline, row.line.size)
         for row in rows
         for cell in row.cells
-        if _is_over(cell, columns)
+        if _is_over(cell, columns, row.line.size)
     ]
     heads.sort(key=lambda head: -head.baseline)
     placed: list[PlacedHead] = []
@@ -61,10 +62,14 @@ def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, rang
     return found
 
 
-def _is_over(cell: CellText, columns: TableColumns) -> bool:
+def _is_over(cell: CellText, columns: TableColumns, size: float) -> bool:
+    """Whether a cell heads columns; size: of its letters, in points."""
+    left = columns.figures[0].left
     if columns.has_labels and UNIT.fullmatch(cell.text):
         return False
-    return cell.x1 >= columns.figures[0].left - _MIN_GAP_AFTER_LABELS
+    if cell.x0 < left - MIN_HEAD_INDENT * size:  # where labels begin
+        return cell.x1 > left
+    return cell.x1 >= left - _MIN_GAP_AFTER_LABELS
 
 
 def _runs(level: Sequence[Head], below: HeadsBelow) -> list[range]:

@@ -93,7 +93,8 @@ def _with_heads(page: PageLines, usable: Sequence[bool], first: int) -> int:
     n_labels = 0
     for index in range(first - 1, max(-1, first - 1 - _MAX_HEAD_LINES), -1):
         line = lines[index]
-        if not usable[index] or not _is_above(line, top, lines[first]):
+        before = lines[max(0, index - _MAX_HEAD_LINES) : index]
+        if not usable[index] or not _is_above(line, _next_below(line, before, top), lines[first]):
             break
         if _is_head(page, index, left):
             start, n_labels = index, 0
@@ -106,6 +107,12 @@ def _with_heads(page: PageLines, usable: Sequence[bool], first: int) -> int:
     while start and usable[start - 1] and is_corner(lines[start - 1], below, left):
         start -= 1
     return start
+
+
+def _next_below(line: TextLine, before: Sequence[TextLine], top: TextLine) -> TextLine:
+    """Return the line next below one, of those drawn before it, as heads may be, and the top."""
+    between = (other for other in before if line.baseline < other.baseline < top.baseline)
+    return min(between, key=_baseline, default=top)
 
 
 def is_corner(line: TextLine, below: Sequence[TextLine], left: float) -> bool:
