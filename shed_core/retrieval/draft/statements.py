@@ -23,9 +23,9 @@ _YEAR_BEHIND = re.compile(
     r"(?:years?|FY)?\s?(?P<year>(?:19|20)\d\d)(?!\w|[,.]\d)",
     re.IGNORECASE,
 )
-_OF_OTHER_YEARS = re.compile(
-    r"\b(?:earlier|later|prior|previous(?:ly)?|last|preceding|before|after|compared|versus|vs|from|"
-    r"against|since)\b",
+_OF_OTHER_YEARS = re.compile(  # and not `income from operations before taxes`
+    r"\b(?:earlier|later|prior|previous(?:ly)?|last|preceding|compared|versus|vs|"
+    r"year (?:before|after)|(?:from|against|since) [$€£¥]?\d)",
     re.IGNORECASE,
 )
 _NOTHING_ELSE = re.compile(

@@ -88,6 +88,11 @@ CASES = {  # a sentence of a draft, the verdict, and what is said of it
         "found",
         "p. 2",
     ),
+    "another year's figure of income from something": (
+        "In 2018, operating income from all, before taxes, was $7,692 million (report.pdf, p. 2).",
+        "differs",
+        "> 7,207\n",
+    ),
     "another row's figure": (
         "Operating income was $16,682 million in 2018 (report.pdf, p. 2).",
         "differs",
