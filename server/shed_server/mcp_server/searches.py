@@ -4,7 +4,7 @@ Their modules are a tenth of the server's start, for which clients wait: this on
 one of them is first called.
 """
 
-from shed_server.answers.calls import Check, Compare, Grep, ReadSection, Rows, Search
+from shed_server.answers.calls import Check, Compare, GetToc, Grep, ReadSection, Rows, Search
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.compare.compare_answer import compare_answer
@@ -20,6 +20,8 @@ from shed_server.answers.rows.rows_answer import rows_answer
 from shed_server.answers.search_answer import search_answer
 from shed_server.answers.sections.same_section import same_section_answer
 from shed_server.answers.sections.section_answer import section_answer
+from shed_server.answers.toc.several import toc_answers
+from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Library
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
@@ -55,6 +57,14 @@ class Searches:
             return grep_documents(self._several, request, max_chars, caller)
         opened = self._library.open(name, caller)
         return grep_answer(self._searcher, opened, request, max_chars, caller)
+
+    def toc(self, request: GetToc, max_chars: int, caller: Caller) -> str:
+        """List the sections of the documents whose names match a glob."""
+        name = self._several.named(request.document)
+        if name is not None:
+            return toc_answer(self._library.open(name, caller), request, max_chars)
+        served = self._several.read(request.document, caller=caller)
+        return toc_answers(self._several.opened(served, caller), request, max_chars)
 
     def read(self, request: ReadSection, max_chars: int, caller: Caller) -> str:
         """Read the same sections of the documents whose names match a glob."""

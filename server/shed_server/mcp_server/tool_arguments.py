@@ -16,6 +16,7 @@ from shed_server.settings import MIN_CHARS
 MAX_CHARS = 48_000
 """Longest answer that a call can ask for; Claude Code takes 49,900 characters."""
 
+DocumentOrSome = Annotated[str | None, Field(description="Its name, or a glob.")]
 Document = Annotated[str | None, Field(description="Leave out if only one is served.")]
 DocumentOrGlob = Annotated[str | None, Field(description="Its name, or a glob; all if left out.")]
 NamePattern = Annotated[str | None, Field(description="Glob or part of the name.")]

@@ -89,7 +89,7 @@ class Tools:
     async def get_toc(
         self,
         context: Context,
-        document: given.Document = None,
+        document: given.DocumentOrSome = None,
         prefix: given.Prefix = None,
         depth: given.Depth = None,
         match: given.Match = None,
@@ -102,7 +102,13 @@ class Tools:
         asked = match or "", kind or "", batches
         request = GetToc(document, prefix or "", depth, *asked, cursor or "", max_chars)
         limit = max_chars or min(self.max_chars, TOC_CHARS)
-
+        if document and may_be_several(document):
+            return await run(
+                lambda caller: self.searches.toc(request, limit, caller),
+                context,
+                ToolError,
+                "documents",
+            )
         return await self._answer(
             context, document, lambda opened: toc_answer(opened, request, limit)
         )

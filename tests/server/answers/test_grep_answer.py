@@ -219,3 +219,15 @@ def test_every_page_of_a_search_names_the_section_of_its_first_match():
 
     for page in (first, second):
         assert counts_line(page) == "1.1 | Chapter 1 > Section 1"
+
+
+def test_several_sections_of_a_document_are_searched_as_read_section_takes_them():
+    book = opened(a_book())
+    shown = grep_answer(book, Grep(None, "lamp", "1.2; 3.1"), 9_000)
+    pages = [grep_answer(book, Grep(None, "lamp", "1.2; 3.1"), 700)]
+    while cursors := re.findall(r'cursor="([^"]+)"', pages[-1]):
+        pages.append(grep_answer(book, Grep(None, "lamp", "1.2; 3.1", cursors[0]), 700))
+
+    assert shown.startswith("filing.pdf, section 1.2; 3.1: 8 matches\n")
+    assert [line for page in pages for line in lines_of(page)] == lines_of(shown)
+    assert len(lines_of(shown)) == 8

@@ -140,7 +140,7 @@ def test_the_newest_document_comes_first_and_none_takes_the_room_of_others(quart
     page = grep_documents(several(quarters, 60), Grep(None, "lawsuit|fine"), 4_000)
 
     assert page.startswith(
-        "40 matches in 4 of 4 documents, the newest first\nlawsuit: 40; fine: 0\n"
+        "40 matches in 4 of 4 documents, the newest first\nlawsuit: 40 (31, 2, 4, 3); fine: 0\n"
     )
     assert titles(page)[:4] == ["2023_Q3.md", "2023_Q1.md", "2022_Q3.md", "undated.md"]
     assert titles(page)[4:] == ["2023_Q3.md"]

@@ -251,3 +251,16 @@ def test_a_label_that_has_its_short_form_in_brackets_is_found_as_printed(tmp_pat
     for finder in finder_of(served, tmp_path / "cache"):
         for label in ("Purchases of property and equipment (PP&E)", "purchases of PP&E"):
             assert "(PP&E) | 2023: 1,577" in answer(finder, Rows(label))
+
+
+def test_rows_of_one_table_that_differ_by_their_group_are_all_shown(tmp_path):
+    served = tmp_path / "served"
+    served.mkdir()
+    for year in (2022, 2023):
+        rows = f"| Current: | |\n| Securities | 1,{year} |\n| Non-current: | |\n| Securities | 9,{year} |\n"
+        text = f"# Report {year}\n\n## Balance sheet\n\n| | {year} |\n|-|-|\n{rows}| Cash | 12 |\n"
+        (served / f"{year}.md").write_text(text)
+    for finder in finder_of(served, tmp_path / "cache"):
+        shown = answer(finder, Rows("securities"))
+
+    assert re.findall(r"\d,\d{4}", shown) == ["1,2023", "9,2023", "1,2022", "9,2022"]

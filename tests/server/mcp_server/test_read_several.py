@@ -65,3 +65,30 @@ async def test_an_unknown_kind_names_those_there_are(reports):
     text = await error_of(reports, "get_toc", document="acme 2022.md", kind="table")
 
     assert "must be one of tables, statements, figures, exhibits, clauses, not 'table'" in text
+
+
+async def test_contents_of_documents_of_a_glob_are_those_of_each(reports):
+    matching = await ask(reports, "get_toc", document="acme*", match="legal")
+    whole = await ask(reports, "get_toc", document="acme*", max_chars=1_000)
+    of_section = await ask(reports, "get_toc", document="acme*", prefix="legal proceedings")
+
+    assert matching.split("\n") == [
+        'acme 2022.md: 1 header matching "legal"',
+        "1 | Report 2022",
+        "1.1 | Legal Proceedings (p. 1, 13 tokens)",
+        'acme 2021.md: 1 header matching "legal"',
+        "1 | Report 2021",
+        "1.1 | Legal Proceedings (p. 1, 13 tokens)",
+        'acme 2020.md: no header matches "legal"; grep finds words of the text',
+    ]
+    assert whole.count(" | Costs") == 2
+    assert whole.endswith("[1 older document not shown; narrow the glob]")
+    assert len(whole) <= 1_000
+    assert "acme 2020.md: no section has the title 'legal proceedings'" in of_section
+    assert "no document is named" in await error_of(reports, "get_toc", document="x*y")
+
+
+async def test_a_cursor_of_contents_is_of_one_document(reports):
+    error = await error_of(reports, "get_toc", document="acme*", match="legal", cursor="2XY8JKnYAQ")
+
+    assert "cursor" in error

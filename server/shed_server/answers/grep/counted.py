@@ -12,6 +12,7 @@ from shed_server.answers.not_searched import NotSearched
 from shed_server.library.listings import Served
 from shed_server.workers.caller import Caller
 
+_MAX_BY_DOCUMENT = 8  # documents whose matches are counted apart
 _MAX_TEXTS = 2_000  # different ones that are counted for alternatives
 
 
@@ -36,12 +37,12 @@ class FolderSearch(NamedTuple):
 class Counted:
     """The matches of all documents.
 
-    counts: by place. texts: how often each text matches. n_done: documents that were looked at.
+    counts: by place. n_done: documents that were looked at.
     Raises UnknownPrefixError if none of them has such a section.
     """
 
     def __init__(self, search: FolderSearch) -> None:
-        self.counts, self.texts = Counter[int](), Counter[str]()
+        self.counts, self._texts = Counter[int](), list[Counter[str]]()  # by document
         self.missing, self.n_done = NotSearched(), 0
         self.error: UnknownPrefixError | None = None
         for found in search.found(range(len(search.served))):
@@ -50,7 +51,17 @@ class Counted:
             self.error = self.error or found.error
             if found.matches and found.opened is not None:
                 self.counts[found.place] = len(found.matches)
-                if len(self.texts) < _MAX_TEXTS:
-                    self.texts += matched_texts(found.opened.record, found.matches)
+                n_texts = sum(map(len, self._texts))
+                if n_texts < _MAX_TEXTS:
+                    self._texts.append(matched_texts(found.opened.record, found.matches))
         if self.error and len(self.missing.without_section) == self.n_done:
             raise self.error
+
+    def alternatives(self, search: FolderSearch) -> Iterator[tuple[str, Sequence[int]]]:
+        """Yield each alternative of the pattern with its matches by document, if these are few."""
+        texts = self._texts
+        if len(texts) > _MAX_BY_DOCUMENT:
+            texts = [sum(texts, Counter[str]())]
+        different = dict.fromkeys(text for of_one in texts for text in of_one)
+        for part, own in search.documents.alternatives(search.query, different, search.caller):
+            yield part, [sum(of_one[text] for text in own) for of_one in texts]

@@ -239,15 +239,16 @@ def n_matches(n: int) -> str:
     return f"{count(n, 'match')}{' or more' if n >= MAX_COUNTED else ''}"
 
 
-def alternatives_line(counts: Iterable[tuple[str, int]]) -> str:
-    """Return the line with the matches of each alternative of a pattern.
+def alternatives_line(counts: Iterable[tuple[str, Sequence[int]]]) -> str:
+    """Return the line with the matches of each alternative of a pattern, also by document.
 
-    >>> alternatives_line([("lawsuit", 2), ("class action", 0)])
-    'lawsuit: 2; class action: 0\\n'
+    >>> alternatives_line([("lawsuit", [2]), ("class action", [1, 0, 3])])
+    'lawsuit: 2; class action: 4 (1, 0, 3)\\n'
     """
     line = ""
-    for part, n in counts:
-        text = f"{shortened(' '.join(part.split()), 40)}: {n:,}; "
+    for part, by_document in counts:
+        each = f" ({', '.join(map(str, by_document))})" if len(by_document) > 1 and any(by_document) else ""
+        text = f"{shortened(' '.join(part.split()), 40)}: {sum(by_document):,}{each}; "
         if len(line) + len(text) > _MAX_ALTERNATIVES_CHARS:
             return f"{line}...\n"
         line += text

@@ -8,10 +8,11 @@ from functools import partial
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.names.several import named_sections
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import Grep
 from shed_server.answers.empty_pages import empty_pages, look_at
-from shed_server.answers.formatting import limited, name_text, path_text
+from shed_server.answers.formatting import limited, name_text, path_text, shortened
 from shed_server.answers.grep.entries import (
     Listing,
     alternatives_line,
@@ -33,6 +34,7 @@ from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
+_MAX_PREFIX_CHARS = 60  # of the sections that are searched, in the head
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _MAX_DESCENT = 8  # levels, since each takes time in proportion to the matches
 _NEARLY_ALL = 0.8  # of the matches; a section with so many is counted by its subsections
@@ -51,21 +53,23 @@ def grep_answer(
     Raises BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError,
     UnknownPrefixError or BadCursorError.
     """
-    call = SectionCall(opened, request)
-    within = call.record.characters(call.section.phrases)
+    sections, _ = named_sections(opened.record, request.prefix)
+    call = SectionCall(opened, request, sections)
+    own = [call.record.characters(section.phrases) for section in sections]
+    within = range(own[0].start, own[-1].stop)
     start, n_before, total = call.position((within.start, 0, 0), within)
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
     most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED
-    find = partial(searcher.find, opened, caller=caller)
-    matches = find(query, range(start, within.stop), most)
+    find = partial(searcher.find_within, opened, caller=caller)
+    matches = find(query, [range(max(start, one.start), one.stop) for one in own], most)
     if not matches:
         text = opened.record.text
         words = words_hint(
             query.pattern,
-            lambda word: n_begun(text, find(GrepQuery(word), within, most)),
+            lambda word: n_begun(text, find(GrepQuery(word), own, most)),
         )
         return limited(_no_match(call, words, max_chars), max_chars)
-    counts = "" if total else _alternatives(call, searcher, query, matches, caller)
+    counts = "" if total else _alternatives(call, searcher, query, own, matches, caller)
     page = _Page(call, max_chars, n_before, total or len(matches), counts)
     return limited(page.text(matches, within), max_chars)
 
@@ -74,6 +78,7 @@ def _alternatives(
     call: SectionCall[Grep],
     searcher: Searcher,
     query: GrepQuery,
+    own: Sequence[range],
     matches: Sequence[Span],
     caller: Caller,
 ) -> str:
@@ -84,15 +89,17 @@ def _alternatives(
     """
 
     def n_alone(part: str) -> int:
-        within = call.record.characters(call.section.phrases)
         alone = query._replace(pattern=part)
         try:
-            return len(searcher.find(call.opened, alone, within, MAX_COUNTED, caller))
+            return len(searcher.find_within(call.opened, alone, own, MAX_COUNTED, caller))
         except BadPatternError:  # it refers to a group of another alternative
             return 0
 
-    counts = searcher.counts(query, matched_texts(call.record, matches), caller)
-    return alternatives_line((part, n or n_alone(part)) for part, n in counts)
+    matched = matched_texts(call.record, matches)
+    return alternatives_line(
+        (part, [sum(matched[text] for text in texts) or n_alone(part)])
+        for part, texts in searcher.alternatives(query, matched, caller)
+    )
 
 
 class _Page:
@@ -135,7 +142,7 @@ class _Page:
     def head(self, n_shown: int, sections: str = "") -> str:
         """sections: the line of matches by section, where not all are shown."""
         name = name_text(self.call.opened.name, self.max_chars)
-        prefix = self.call.section.prefix
+        prefix = shortened(self.call.request.prefix, _MAX_PREFIX_CHARS)
         where = f"{name}, section {prefix}" if prefix else name
         is_all = not self.n_before and n_shown == self.total
         here = "" if is_all else self.here(n_shown)
@@ -206,7 +213,8 @@ def _counts(nodes: Mapping[int, int], parts: Sequence[int]) -> Counter[int]:
 
 def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
     """Return the next step. words: the hint on words that do occur."""
-    name, prefix = name_text(call.opened.name, max_chars), call.section.prefix
+    name = name_text(call.opened.name, max_chars)
+    prefix = shortened(call.request.prefix, _MAX_PREFIX_CHARS)
     where = f"section {prefix} of {name}" if prefix else name
     widen = " Search the whole document without prefix," if prefix else " Try fewer words,"
     pattern = call.request.pattern

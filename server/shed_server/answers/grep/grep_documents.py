@@ -61,7 +61,7 @@ def grep_documents(
         page.fill()
         return page.text()
     counted = Counted(search)
-    counts = alternatives_line(documents.counts(query, counted.texts, caller))
+    counts = alternatives_line(counted.alternatives(search))
     page = _Page(search, request, max_chars, Position(), counted, counts)
     if counted.counts:
         page.fill()

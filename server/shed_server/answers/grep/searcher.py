@@ -7,7 +7,7 @@ found again: where nothing matches, a pattern is also read as the line that show
 
 import re
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, islice
 from typing import NamedTuple
 
@@ -93,21 +93,38 @@ class Searcher:
             found = [match for match in found if _is_in_group(opened.record, match, label.group)]
         return found
 
-    def counts(
-        self, query: GrepQuery, matched: Mapping[str, int], caller: Caller = SILENT_CALLER
-    ) -> Iterator[tuple[str, int]]:
-        """Yield each alternative of a pattern with its matches; nothing for a pattern of one.
+    def find_within(
+        self,
+        opened: Opened,
+        query: GrepQuery,
+        within: Iterable[range],
+        max_matches: int,
+        caller: Caller = SILENT_CALLER,
+    ) -> list[Span]:
+        """Return the same for several runs of characters, in reading order."""
+        matches: list[Span] = []
+        for run in within:
+            n_left = max_matches - len(matches)
+            if run and n_left:
+                matches += self.find(opened, query, run, n_left, caller)
+        return matches
 
-        matched: how often each text matches, on one line. A text counts for the first alternative
-        that it is as a whole.
+    def alternatives(
+        self, query: GrepQuery, texts: Iterable[str], caller: Caller = SILENT_CALLER
+    ) -> Iterator[tuple[str, Sequence[str]]]:
+        """Yield each alternative of a pattern with its texts; nothing for a pattern of one.
+
+        texts: that match, on one line. One belongs to the first alternative that it is as a whole.
         """
         parts = alternatives(query.pattern)
         if len(parts) < 2 or is_verbose(query.pattern):
             return
-        left = dict(matched)
+        left = dict.fromkeys(texts)
         for part in parts:
-            texts = self._matching(query._replace(pattern=part), [*left], caller) if part else []
-            yield part, sum(left.pop(text) for text in texts)
+            own = self._matching(query._replace(pattern=part), [*left], caller) if part else []
+            for text in own:
+                left.pop(text)
+            yield part, own
 
     def _matching(self, query: GrepQuery, texts: Sequence[str], caller: Caller) -> list[str]:
         """Return the texts that a pattern matches as a whole; none if it is no pattern alone."""

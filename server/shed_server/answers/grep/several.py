@@ -5,7 +5,7 @@ another ended, whatever was added, removed or changed in between.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.errors import ShedError, UnknownPrefixError
@@ -118,11 +118,11 @@ class SeveralDocuments:
             if time.monotonic() > end:
                 return
 
-    def counts(
-        self, query: GrepQuery, matched: Mapping[str, int], caller: Caller = SILENT_CALLER
-    ) -> Iterator[tuple[str, int]]:
-        """Yield the matches of each alternative of a pattern; see `Searcher.counts`."""
-        return self._searcher.counts(query, matched, caller)
+    def alternatives(
+        self, query: GrepQuery, texts: Iterable[str], caller: Caller = SILENT_CALLER
+    ) -> Iterator[tuple[str, Sequence[str]]]:
+        """Yield the texts of each alternative of a pattern; see `Searcher.alternatives`."""
+        return self._searcher.alternatives(query, texts, caller)
 
     def _search_one(
         self, found: DocumentMatches, query: GrepQuery, prefix: str, first: int, caller: Caller
@@ -134,12 +134,9 @@ class SeveralDocuments:
             sections, _ = meant_sections(record, prefix)
         except UnknownPrefixError as error:
             return found._replace(error=error)
-        matches: list[Span] = []
-        for own in (record.characters(section.phrases) for section in sections):
-            within = range(max(first, own.start), own.stop)
-            n_left = MAX_COUNTED - len(matches)
-            if within and n_left:
-                matches += self._searcher.find(found.opened, query, within, n_left, caller)
+        own = (record.characters(section.phrases) for section in sections)
+        within = [range(max(first, one.start), one.stop) for one in own]
+        matches = self._searcher.find_within(found.opened, query, within, MAX_COUNTED, caller)
         return found._replace(matches=matches)
 
     def _opened(self, found: DocumentMatches, caller: Caller) -> DocumentMatches:

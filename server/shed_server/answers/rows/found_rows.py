@@ -54,7 +54,8 @@ class FoundRow(NamedTuple):
 def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
     """Yield the rows that are shown, document by document, in the order of the labels.
 
-    Other rows are told of the first document only, as documents of one kind have the same ones.
+    Rows of one table that differ in the label of their group only are all shown. Rows of other
+    tables are told of the first document only, as documents of one kind have the same ones.
     A row that repeats one of another label is left out.
     """
     known: defaultdict[str, set[_Figure]] = defaultdict(set)
@@ -65,8 +66,9 @@ def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
     for place, document in enumerate(findings.documents):
         above = set[tuple[str, frozenset[str]]]()
         for wanted, named in zip(findings.labels, document.named, strict=True):
-            n_compared = 1 if place else _MAX_COMPARED
-            as_well = [one for one in named if one.fit <= named[0].fit][:n_compared]
+            as_well = [one for one in named if one.fit <= named[0].fit][:_MAX_COMPARED]
+            if place:
+                as_well = [one for one in as_well if one.row.phrase == named[0].row.phrase]
             rows = (_found_row(document, wanted, one) for one in as_well)
             n_shown = (
                 most if as_well and as_well[0].fit <= Fit.NEARLY else min(most, _MAX_ROWS_OF_ONE)
@@ -94,13 +96,19 @@ def _shown(rows: Iterable[FoundRow], known: set[_Figure], most: int) -> list[Fou
         long = {value for _, v in row.values if _n_digits(value := _plain(v)) >= _MIN_DIGITS}
         if shown and (not new or (long and long <= values)):
             continue
-        if len(shown) < most:
+        if len(shown) < (_MAX_ROWS_OF_ONE if shown and _is_of_table(row, shown[0]) else most):
             shown.append(row._replace(values=new, is_cut=len(new) < len(row.values)))
             known |= _figures(row.values)
             values |= long
         elif row.prefix not in (shown[-1].prefix, *others):
             others.append(row.prefix)
     return [*shown[:-1], shown[-1]._replace(others=tuple(others))] if shown else []
+
+
+def _is_of_table(row: FoundRow, other: FoundRow) -> bool:
+    """Whether two rows are of one table, or of two below one title on a page."""
+    places = [(one.prefix, one.titles, one.page) for one in (row, other)]
+    return places[0] == places[1]
 
 
 def _found_row(document: DocumentRows, wanted: str, scored: ScoredRow) -> FoundRow:

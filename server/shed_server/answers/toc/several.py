@@ -1,0 +1,45 @@
+"""The answer of get_toc about several documents: that of each, the newest first."""
+
+from collections.abc import Iterable
+
+from shed_core.errors import UnknownPrefixError
+from shed_server.answers.calls import GetToc
+from shed_server.answers.dates import COVER_CHARS, newest_first_by_covers
+from shed_server.answers.formatting import count, name_text, shortened
+from shed_server.answers.grep.several import DocumentMatches
+from shed_server.answers.not_searched import NotSearched, notes
+from shed_server.answers.toc.toc_answer import toc_answer
+from shed_server.errors import BadCursorError
+from shed_server.library.library import Opened
+
+_MIN_CHARS = 400  # of an answer for a document
+_NOTES_SHARE = 6  # of an answer, for what could not be read
+
+
+def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars: int) -> str:
+    """Return what get_toc says of each document, in equal shares; each says how it goes on.
+
+    documents: opened, or why they are not. Raises BadCursorError for any cursor, which is of one
+    document.
+    """
+    if request.cursor:
+        raise BadCursorError(request.cursor)
+    missing, opened = NotSearched(), list[Opened]()
+    for found in documents:
+        missing.add(found)
+        opened += [found.opened] if found.opened else []
+    note = notes(missing, max_chars // _NOTES_SHARE)
+    covers = [(one.name, one.record.text[:COVER_CHARS]) for one in opened]
+    in_order = [opened[n] for n in newest_first_by_covers(covers)]
+    shown = in_order[: max(1, max_chars // _MIN_CHARS)]
+    more = count(len(in_order) - len(shown), "older document")
+    left = f"\n[{more} not shown; narrow the glob]" if len(shown) < len(in_order) else ""
+    share = (max_chars - len(note) - len(left)) // max(1, len(shown)) - 1
+    return "\n".join(_part(one, request, share) for one in shown) + left + note
+
+
+def _part(opened: Opened, request: GetToc, max_chars: int) -> str:
+    try:
+        return toc_answer(opened, request._replace(document=opened.name), max_chars)
+    except UnknownPrefixError as error:
+        return shortened(f"{name_text(opened.name, max_chars)}: {error}", max_chars)
