@@ -74,9 +74,9 @@ def check(
     *,
     reading: Reading,
 ) -> None:
-    """Say where a quotation stands word for word, or check a whole draft.
+    """Say where a quotation occurs word for word, or check a whole draft.
 
-    Where it does not, the nearest text is given and what differs.
+    Otherwise the nearest text and the differences are given.
     """
     if draft is not None:
         raise typer.Exit(check_draft(draft, arguments, reading, as_json=as_json))

@@ -35,7 +35,9 @@ COMMANDS = {
     "search": Command("search", "Find sections of documents by words."),
     "grep": Command("search", "Search a document or folder for a regular expression."),
     "rows": Command("rows", "Print rows of tables by their labels, the newest document first."),
-    "check": Command("check", "Say where a quotation occurs word for word."),
+    "check": Command(
+        "check", "Say where a quotation occurs word for word, or check a whole draft."
+    ),
     "compare": Command("compare", "Say what changed between versions of a document."),
     "tables": Command("tables", "Print the tables of a document or of one section."),
     "view": Command("view", "Write a document's tree and its pages as one HTML file."),

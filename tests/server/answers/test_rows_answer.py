@@ -257,7 +257,8 @@ def test_rows_of_one_table_that_differ_by_their_group_are_all_shown(tmp_path):
     served = tmp_path / "served"
     served.mkdir()
     for year in (2022, 2023):
-        rows = f"| Current: | |\n| Securities | 1,{year} |\n| Non-current: | |\n| Securities | 9,{year} |\n"
+        rows = f"| Current: | |\n| Securities | 1,{year} |\n"
+        rows += f"| Non-current: | |\n| Securities | 9,{year} |\n"
         text = f"# Report {year}\n\n## Balance sheet\n\n| | {year} |\n|-|-|\n{rows}| Cash | 12 |\n"
         (served / f"{year}.md").write_text(text)
     for finder in finder_of(served, tmp_path / "cache"):

@@ -247,7 +247,11 @@ def alternatives_line(counts: Iterable[tuple[str, Sequence[int]]]) -> str:
     """
     line = ""
     for part, by_document in counts:
-        each = f" ({', '.join(map(str, by_document))})" if len(by_document) > 1 and any(by_document) else ""
+        each = (
+            f" ({', '.join(map(str, by_document))})"
+            if len(by_document) > 1 and any(by_document)
+            else ""
+        )
         text = f"{shortened(' '.join(part.split()), 40)}: {sum(by_document):,}{each}; "
         if len(line) + len(text) > _MAX_ALTERNATIVES_CHARS:
             return f"{line}...\n"
