@@ -128,5 +128,9 @@ def test_grep_of_a_folder_as_json_counts_by_document(folder: Path) -> None:
     assert (found["documents_searched"], found["failed"]) == (3, [])
 
 
-def test_a_section_is_no_part_of_a_folder(folder: Path) -> None:
-    assert "name its file" in shed("grep", folder, "copper", "--prefix", "1").stderr
+def test_a_section_of_a_folder_is_that_of_each_document(folder: Path) -> None:
+    by_title = shed("grep", folder, "copper", "--prefix", "Part a")
+
+    assert by_title.stdout.startswith("══ a.md: 2 matches\n")
+    assert "c.md: 1" not in by_title.stdout
+    assert "documents without such a section (" in by_title.stderr
