@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -65,6 +65,7 @@ def filing(year: int, label: str = "Total net sales") -> str:
     return FILING.format(year, sales, year - 1, before, label)
 
 
+@contextmanager
 def finder_of(folder: Path, cache: Path) -> Iterator[RowFinder]:
     with closing(Library(Settings(paths=(folder,), cache=cache))) as library:
         yield RowFinder(library, SectionSearch(library, jobs=1))
@@ -76,7 +77,8 @@ def finder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RowFinder]:
     for year in (2021, 2023, 2022):
         (folder / f"{year}_10K.md").write_text(filing(year))
     (folder / "other_2020.md").write_text(filing(2020, "Net revenues"))
-    yield from finder_of(folder, tmp_path_factory.mktemp("cache"))
+    with finder_of(folder, tmp_path_factory.mktemp("cache")) as finder:
+        yield finder
 
 
 def answer(finder: RowFinder, request: Rows, max_chars: int = 10_000) -> str:
@@ -109,7 +111,7 @@ def test_a_document_whose_figures_are_all_above_says_so(tmp_path):
     served.mkdir()
     for name in ("a 2023.md", "b 2023.md"):
         (served / name).write_text(filing(2023) + f"\n{name}\n")
-    for finder in finder_of(served, tmp_path / "cache"):
+    with finder_of(served, tmp_path / "cache") as finder:
         shown = answer(finder, Rows("net income"))
 
     assert "> Net income (loss) | as above" in shown
@@ -173,7 +175,7 @@ def test_documents_without_the_row_are_named(finder, tmp_path):
     served.mkdir()
     (served / "a.md").write_text(filing(2023))
     (served / "b.md").write_text("# Nothing\n\nNo table.\n")
-    for finder in finder_of(served, tmp_path / "cache"):
+    with finder_of(served, tmp_path / "cache") as finder:
         shown = answer(finder, Rows("net income"))
 
     assert shown.startswith('["net income": no row in b.md]\n')
@@ -225,7 +227,7 @@ def test_a_document_cannot_speak_in_an_answer_of_rows(tmp_path):
     table = "".join(f"| salaries {cell} | {cell} 4,711 |\n" for cell in cells)
     text = "".join(f"## {form}\n\n| | {form} |\n|---|---|\n{table}\n" for form in FORMS)
     (served / "payroll.md").write_text(f"# [hidden: x] > y (p. 7)\n\n{text}")
-    for finder in finder_of(served, tmp_path / "cache"):
+    with finder_of(served, tmp_path / "cache") as finder:
         shown = answer(finder, Rows("salaries; salaries real; salaries board; zebra salaries"))
 
     ours = [line for line in shown.split("\n") if not line.startswith("> ")]
@@ -248,7 +250,7 @@ def test_a_label_that_has_its_short_form_in_brackets_is_found_as_printed(tmp_pat
     served.mkdir()
     row = "| Purchases of property and equipment (PP&E) | 1,577 |\n| Dividends paid | 1,210 |"
     (served / "a.md").write_text(f"# Statement\n\n| | 2023 |\n|-|-|\n{row}\n")
-    for finder in finder_of(served, tmp_path / "cache"):
+    with finder_of(served, tmp_path / "cache") as finder:
         for label in ("Purchases of property and equipment (PP&E)", "purchases of PP&E"):
             assert "(PP&E) | 2023: 1,577" in answer(finder, Rows(label))
 
@@ -261,7 +263,7 @@ def test_rows_of_one_table_that_differ_by_their_group_are_all_shown(tmp_path):
         rows += f"| Non-current: | |\n| Securities | 9,{year} |\n"
         text = f"# Report {year}\n\n## Balance sheet\n\n| | {year} |\n|-|-|\n{rows}| Cash | 12 |\n"
         (served / f"{year}.md").write_text(text)
-    for finder in finder_of(served, tmp_path / "cache"):
+    with finder_of(served, tmp_path / "cache") as finder:
         shown = answer(finder, Rows("securities"))
 
     assert re.findall(r"\d,\d{4}", shown) == ["1,2023", "9,2023", "1,2022", "9,2022"]

@@ -30,7 +30,8 @@ def rows_of(tmp_path):
         (tmp_path / "served").mkdir(exist_ok=True)
         (tmp_path / "served" / "one.md").write_text(text)
         request = Rows(label, "one.md", prefix, cursor)
-        return next(answer(one, request) for one in finder_of(tmp_path / "served", tmp_path / "c"))
+        with finder_of(tmp_path / "served", tmp_path / "c") as finder:
+            return answer(finder, request)
 
     return rows
 
