@@ -246,7 +246,7 @@ def test_numbered_paragraphs_that_the_file_states_as_headings_are_clauses() -> N
     record = read(data, "auto")
 
     assert outline(record) == outline(read(agreement()))
-    assert any("verified" in note for note in record.metadata.note_texts)
+    assert any("verified" in note for note in record.metadata.confirmations)
 
 
 def test_a_numbered_title_that_the_file_states_stays_a_header() -> None:
