@@ -103,11 +103,8 @@ class Tools:
         request = GetToc(document, prefix or "", depth, *asked, cursor or "", max_chars)
         limit = max_chars or min(self.max_chars, TOC_CHARS)
         if document and may_be_several(document):
-            return await run(
-                lambda caller: self.searches.toc(request, limit, caller),
-                context,
-                ToolError,
-                "documents",
+            return await self._over_documents(
+                context, lambda caller: self.searches.toc(request, limit, caller)
             )
         return await self._answer(
             context, document, lambda opened: toc_answer(opened, request, limit)
@@ -125,11 +122,8 @@ class Tools:
         request = ReadSection(document, prefix, cursor or "", max_chars)
         limit = max_chars or self.max_chars
         if document and may_be_several(document):
-            return await run(
-                lambda caller: self.searches.read(request, limit, caller),
-                context,
-                ToolError,
-                "documents",
+            return await self._over_documents(
+                context, lambda caller: self.searches.read(request, limit, caller)
             )
         return await self._answer(
             context, document, lambda opened: section_answer(opened, request, limit)
@@ -170,11 +164,8 @@ class Tools:
     ) -> str:
         """Find sections by words, best first, with the rows or sentences."""
         request = Search(query, documents or "", prefix or "", cursor or "", limit)
-        return await run(
-            lambda caller: self.searches.search(request, self.max_chars, caller),
-            context,
-            ToolError,
-            "documents",
+        return await self._over_documents(
+            context, lambda caller: self.searches.search(request, self.max_chars, caller)
         )
 
     async def rows(
@@ -187,11 +178,8 @@ class Tools:
     ) -> str:
         """Table rows by label, in all documents: figures by period, newest first."""
         request = Rows(label, documents or "", prefix or "", cursor or "")
-        return await run(
-            lambda caller: self.searches.rows(request, self.max_chars, caller),
-            context,
-            ToolError,
-            "documents",
+        return await self._over_documents(
+            context, lambda caller: self.searches.rows(request, self.max_chars, caller)
         )
 
     async def check(
@@ -220,11 +208,8 @@ class Tools:
         """What changed: sections of versions or years; of one, sentences and rows."""
         request = Compare(documents, prefix or "", cursor or "")
         limit = min(self.max_chars, COMPARE_CHARS)
-        return await run(
-            lambda caller: self.searches.compare(request, limit, caller),
-            context,
-            ToolError,
-            "documents",
+        return await self._over_documents(
+            context, lambda caller: self.searches.compare(request, limit, caller)
         )
 
     async def view_page(
@@ -253,6 +238,10 @@ class Tools:
             context,
             ToolError,
         )
+
+    async def _over_documents(self, context: Context, answer: Callable[[Caller], str]) -> str:
+        """Return an answer whose progress counts documents."""
+        return await run(answer, context, ToolError, "documents")
 
     def all(self) -> list[Tool]:
         """Return the tools as the SDK serves them."""
