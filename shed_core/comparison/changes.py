@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from shed_core.comparison.alignment import Alignment, alignment
 from shed_core.comparison.compared_text import ComparedText
-from shed_core.comparison.similarity import title_of
-from shed_core.comparison.units import Unit, runs_on, without_equals, without_figures
+from shed_core.comparison.similarity import SectionText
+from shed_core.comparison.units import Unit, without_equals, without_figures
 from shed_core.method.sht import ROOT
-from shed_core.numbering.parse import numbering
 
 
 class Kind(StrEnum):
@@ -165,13 +164,9 @@ def _without_figures(units: Iterable[Unit]) -> list[tuple[str, ...]]:
 
 def _renamed(first: ComparedText, node: int, second: ComparedText, other: int) -> tuple[bool, bool]:
     """Return whether a section has another title, and whether it has another number."""
-    title, number = _named(first, node)
-    other_title, other_number = _named(second, other)
-    return title != other_title, number != other_number
+    before, after = first.sections[node], second.sections[other]
+    return before.title != after.title, _path(before) != _path(after)
 
 
-def _named(text: ComparedText, node: int) -> tuple[str, tuple[int, ...]]:
-    header = text.record.header(node)
-    number = numbering(header)
-    title = "" if runs_on(text.record, node) else title_of(number.rest if number else header)
-    return title, number.path if number else ()
+def _path(section: SectionText) -> tuple[int, ...]:
+    return section.number[1] if section.number else ()

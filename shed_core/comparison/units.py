@@ -6,13 +6,14 @@ unit whose words are mostly those of one that is not in the other text is a chan
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.numbering.parse import without_number
+from shed_core.numbering.vocabulary import MONTHS, any_of, words
 from shed_core.retrieval.prefixes import Section, prefix_of
 from shed_core.retrieval.sentences import NO_ABBREVIATION
 from shed_core.retrieval.table_text import TableRow, head_cells, table_rows
@@ -21,10 +22,7 @@ _TEXT_END = re.compile(r"[.!?:;][\"”’)]*$")
 _PART_END = re.compile(rf"(?<=[.!?:;]){NO_ABBREVIATION}\s+(?=[\"“(\[A-Z0-9•])")
 """Of a sentence, or of its parts before a colon or semicolon."""
 _WORD = re.compile(r"\w+(?:[.,]\d+)*")
-_FIGURE = re.compile(
-    r"\d.*|(q|h|fy)\d+|jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?"
-    r"|oct(ober)?|nov(ember)?|dec(ember)?"
-)
+_FIGURE = re.compile(rf"\d.*|(q|h|fy)\d+|{any_of(words(MONTHS))}")
 _MAX_TITLE_CHARS = 100
 _MIN_ALIKE = 0.15  # of the sentences and rows of the shorter text
 _MIN_SHARED = 0.6  # of the words of a changed sentence, figures apart
@@ -99,16 +97,12 @@ def without_equals(here: Sequence[Unit], above: Sequence[Unit]) -> tuple[list[Un
 
 def changed_pairs(only_here: Sequence[Unit], not_here: Sequence[Unit]) -> list[int | None]:
     """Return for each unit that is only here the number of the one that it was, or None."""
-    with_word: defaultdict[str, list[int]] = defaultdict(list)
-    for number, unit in enumerate(not_here):
-        for word in unit.words:
-            with_word[word].append(number)
+    with_word = _with_word(not_here)
     taken: set[int] = set()
     pairs: list[int | None] = []
     for unit in only_here:
-        rare = (with_word[word] for word in unit.words if len(with_word[word]) <= _COMMON)
-        shared = Counter(number for numbers in rare for number in numbers if number not in taken)
-        likely = [number for number, _ in shared.most_common(3)]
+        shared = _shared_words(unit, with_word)
+        likely = [number for number, _ in shared.most_common() if number not in taken][:3]
         best = max(likely, key=lambda n: _likeness(unit, not_here[n]), default=None)
         if best is not None and _likeness(unit, not_here[best]) < _MIN_SHARED:
             best = None
@@ -116,6 +110,18 @@ def changed_pairs(only_here: Sequence[Unit], not_here: Sequence[Unit]) -> list[i
             taken.add(best)
         pairs.append(best)
     return pairs
+
+
+def without_versions(left: Sequence[Unit], only_here: Sequence[Unit]) -> list[Unit]:
+    """Return units of another text that no unit here says in other words; all rows of tables."""
+    with_word = _with_word(only_here)
+    return [
+        unit
+        for unit in left
+        if unit.head is not None
+        or max(_shared_words(unit, with_word).values(), default=0)
+        < _MIN_SHARED_OF_VERSION * len(unit.words)
+    ]
 
 
 def is_footer(unit: Unit, other: Unit) -> bool:
@@ -176,20 +182,18 @@ def _title(record: DocumentRecord, node: int) -> str:
     return f"{prefix_of(record.sht, node)} | {header}"
 
 
-def without_versions(left: Sequence[Unit], only_here: Sequence[Unit]) -> list[Unit]:
-    """Units of another text that no unit of this one says in other words; all rows of tables."""
-    with_word: defaultdict[str, list[Unit]] = defaultdict(list)
-    for unit in only_here:
+def _with_word(units: Sequence[Unit]) -> Mapping[str, Sequence[int]]:
+    """Return the numbers of the units that each word is in, but for words that many have."""
+    with_word: defaultdict[str, list[int]] = defaultdict(list)
+    for number, unit in enumerate(units):
         for word in unit.words:
-            with_word[word].append(unit)
-    lone: list[Unit] = []
-    for unit in left:
-        rare = (with_word[word] for word in unit.words if len(with_word[word]) <= _COMMON)
-        shared = Counter(id(other) for others in rare for other in others)
-        most = max(shared.values(), default=0)
-        if unit.head is not None or most < _MIN_SHARED_OF_VERSION * len(unit.words):
-            lone.append(unit)
-    return lone
+            with_word[word].append(number)
+    return {word: numbers for word, numbers in with_word.items() if len(numbers) <= _COMMON}
+
+
+def _shared_words(unit: Unit, with_word: Mapping[str, Sequence[int]]) -> Counter[int]:
+    """Return how many words others have in common with a unit, by their numbers."""
+    return Counter(number for word in unit.words for number in with_word.get(word, ()))
 
 
 def _likeness(unit: Unit, other: Unit) -> float:

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from shed_core.comparison.changes import Versions
-from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, prefix_of
 from shed_server.answers.compare.comparer import Compared
-from shed_server.answers.compare.outline import is_equal
+from shed_server.answers.compare.outline import is_equal, place_in
 from shed_server.answers.compare.text_changes import row_changes, sentence_changes
 
 Columns = dict[str, Any]
@@ -48,10 +46,7 @@ def _section(compared: Compared, one: Versions) -> Columns:
 
 
 def _place(compared: Compared, document: int, node: int | None) -> Columns | None:
-    record = compared.records[document]
     if node is None:
         return None
-    if node == ROOT:
-        return {"prefix": FRONT, "header": FRONT_TITLE, "page": 1}
-    page = record.pages[record.sht.headers[node]]
-    return {"prefix": prefix_of(record.sht, node), "header": record.header(node), "page": page}
+    fields = ("prefix", "header", "page")
+    return dict(zip(fields, place_in(compared.records[document], node), strict=True))

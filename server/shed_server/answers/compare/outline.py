@@ -10,6 +10,7 @@ another number.
 from collections.abc import Iterator, Sequence
 
 from shed_core.comparison.changes import Kind, Versions
+from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.numbering.parse import numbering
 from shed_core.retrieval.escaping import escaped_title
@@ -73,8 +74,13 @@ def code_of(one: Versions) -> str:
 
 def place_of(compared: Compared, one: Versions) -> tuple[str, str, int]:
     """Return prefix, header and page of a section in the last document that has it."""
-    record, node = compared.records[one.last], one.nodes[one.last]
-    if node is None or node == ROOT:
+    node = one.nodes[one.last]
+    return place_in(compared.records[one.last], ROOT if node is None else node)
+
+
+def place_in(record: DocumentRecord, node: int) -> tuple[str, str, int]:
+    """Return prefix, header and page of a node; of the text before the first header for ROOT."""
+    if node == ROOT:
         return FRONT, FRONT_TITLE, record.pages[0] if record.pages else 1
     return prefix_of(record.sht, node), record.header(node), record.pages[record.sht.headers[node]]
 
