@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
+from shed_core.numbering.vocabulary import MONTHS, any_of, words
 from shed_core.retrieval.excerpts.span import Span
 
 _BLANKS = "\xa0\u2009\u202f"
@@ -29,7 +30,7 @@ _FIGURE = re.compile(
     r"(?P<after>[$€£¥])?",
     re.IGNORECASE,
 )
-_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
+_MONTH = rf"\b(?:{any_of(words(MONTHS))})\b\.?"
 _NAMING = re.compile(
     rf"(?:{_MONTH}\s|\b(?:items?|notes?|sections?|tables?|figures?|figs?\.?|chapters?|parts?|"
     r"articles?|clauses?|exhibits?|forms?|pages?|pp?\.|nos?\.|asc|asu|ifrs|ias|iso|rules?|acts?|"

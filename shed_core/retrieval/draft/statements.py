@@ -165,9 +165,10 @@ def _statements(parts: Sequence[_Part], number: int, part: _Part) -> Iterator[St
 def _of_sentence(
     part: _Part, behind: tuple[Claim, ...], near: tuple[str, ...]
 ) -> Iterator[Statement]:
-    quotations = [q for q in quotations_in(part.text) if not _is_cited(q.span, part.own)]
-    taken = [*(q.span for q in quotations), *(one.span for one in part.own)]
-    words = _without(part.text, [one.span for one in part.own])
+    cited = [one.span for one in part.own]  # a name of a file may be in quotation marks
+    quotations = [q for q in quotations_in(part.text) if not _meets(q.span, cited)]
+    taken = [*(q.span for q in quotations), *cited]
+    words = _without(part.text, cited)
     years = frozenset(YEAR.findall(_YEAR_OF_REPORT.sub("", words)))
     if _OF_OTHER_YEARS.search(words):
         years = frozenset[str]()
@@ -273,11 +274,6 @@ def _without_attribution(part: _Part) -> tuple[str, tuple[Claim, ...]]:
             claims.insert(0, citation.claim)
             text = text[: citation.span.start].rstrip(" —–-(")
     return text, tuple(claims)
-
-
-def _is_cited(span: Span, own: Sequence[Citation]) -> bool:
-    """Whether a quotation is the name of a file, or within a citation."""
-    return any(one.span.start < span.stop and span.start < one.span.stop for one in own)
 
 
 def _meets(span: Span, others: Sequence[Span]) -> bool:

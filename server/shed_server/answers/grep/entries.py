@@ -13,6 +13,7 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from shed_core.document.record import DocumentRecord
+from shed_core.numbering.vocabulary import MONTHS, any_of, words
 from shed_core.retrieval.escaping import escaped_forms, escaped_title
 from shed_core.retrieval.excerpts.match_lines import Extent, MatchLines
 from shed_core.retrieval.excerpts.snippets import one_line
@@ -32,9 +33,8 @@ _MAX_CHANGES_CHARS = 160  # of what a repeated text has that the one above lacks
 _MAX_COUNTED_CHARS = 200  # of a match that counts for an alternative
 _MIN_REPEATED_CHARS = 40  # letters of texts that are the same but for figures
 _FIGURES = re.compile(
-    r"\b(?:\w*\d\w*|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    r"|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|first|second|third|fourth|one|two"
-    r"|three|four|five|six|seven|eight|nine|ten|twelve)\b|[\W_]+"
+    rf"\b(?:\w*\d\w*|{any_of(words(MONTHS))}|first|second|third|fourth|one|two|three|four|five|six"
+    r"|seven|eight|nine|ten|twelve)\b|[\W_]+"
 )
 
 
