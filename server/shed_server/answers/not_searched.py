@@ -79,6 +79,20 @@ def notes(documents: NotSearched, max_chars: int) -> str:
     return f"\n[{shortened('. '.join(sentences), max_chars)}]" if sentences else ""
 
 
+def not_compared(
+    unread: Sequence[str], failed: Sequence[tuple[str, str]], max_named: int = 3
+) -> Iterator[str]:
+    """Yield a line each of what a text was not compared with.
+
+    unread: names of documents that are not read yet. failed: name and what is wrong.
+    """
+    if unread:
+        n = count(len(unread), "document")
+        yield f"[Not compared: {n} not read yet: call again to go on reading.]"
+    for name, problem in failed[:max_named]:
+        yield f"[Not compared: {_name(name)}: {shortened(escaped_title(problem), _MAX_PROBLEM)}]"
+
+
 def left_out_note(n_left_out: Iterable[int]) -> str:
     """Return a line on a store with more documents than are listed.
 

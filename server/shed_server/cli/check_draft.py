@@ -13,12 +13,13 @@ from shed_core.retrieval.draft.verdicts import Verdict
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.draft.columns import draft_columns
-from shed_server.answers.draft.draft_answer import draft_lines, draft_notes, summary
+from shed_server.answers.draft.draft_answer import draft_lines, summary
 from shed_server.answers.draft.draft_checker import (
     MAX_DRAFT_CHARS,
     DraftChecker,
     DraftFindings,
 )
+from shed_server.answers.not_searched import not_compared
 from shed_server.cli.options import Reading, settings_of
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
 from shed_server.cli.terminal.text import print_text
@@ -64,7 +65,7 @@ def _print_verdicts(
             print(json.dumps(columns, ensure_ascii=False, indent=1))
         else:
             print_text("\n".join([summary(findings), *draft_lines(findings, printable)]))
-            for note in draft_notes(findings):
+            for note in not_compared(findings.unread, findings.failed):
                 print(f"note: {printable(note.strip('[]'))}", file=sys.stderr)
     return findings
 

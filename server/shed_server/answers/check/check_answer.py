@@ -30,6 +30,7 @@ from shed_server.answers.formatting import (
     pages_text,
     shortened,
 )
+from shed_server.answers.not_searched import not_compared
 
 _MAX_SHOWN = 3  # places with their text; of others only the page is named
 _MAX_ALSO = 20
@@ -123,11 +124,7 @@ class _Answer:
         if findings.n_left:
             why = "found often enough" if len(findings.checked) == MAX_DOCUMENTS else "no time left"
             yield f"[Not compared: {count(findings.n_left, 'document')}, {why}. Name one.]"
-        if findings.unread:
-            n = count(len(findings.unread), "document")
-            yield f"[Not compared: {n} not read yet: call again to go on reading.]"
-        for name, problem in findings.failed[:_MAX_NAMED]:
-            yield f"[Not compared: {shortened(name, 60)}: {shortened(escaped_title(problem), 200)}]"
+        yield from not_compared(findings.unread, findings.failed, _MAX_NAMED)
 
     def _documents(self) -> str:
         return documents_text(self._findings, lambda name: name_text(name, self._max_chars))

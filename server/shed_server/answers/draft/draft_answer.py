@@ -12,13 +12,14 @@ from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.quotation.places import ShownPlace, shown_place
 from shed_server.answers.draft.draft_checker import DraftFindings, Finding
 from shed_server.answers.formatting import count, fitting, limited, name_text, pages_text, shortened
+from shed_server.answers.not_searched import not_compared
 
 _TEXT_CHARS = 60  # of a statement
 _PRINTED_CHARS = 1_000  # of the words to put in
 _ROW_CHARS = 300
 _TITLE_CHARS = 60
 _CONTEXT = 80  # characters of a place, which are not shown
-_MAX_NAMED = 3  # documents that a note names
+_MAX_NAMED = 3  # runs of pages of a claim
 
 NOTHING = "There is no quotation, figure or citation in it that can be checked."
 
@@ -26,7 +27,7 @@ NOTHING = "There is no quotation, figure or citation in it that can be checked."
 def draft_answer(findings: DraftFindings, max_chars: int) -> str:
     """Return the verdicts on a draft's statements, in at most `max_chars` characters."""
     lines = list(draft_lines(findings, lambda name: name_text(name, max_chars)))
-    notes = "".join(f"\n{note}" for note in draft_notes(findings))
+    notes = "".join(f"\n{note}" for note in not_compared(findings.unread, findings.failed))
     head = summary(findings)
     room = max_chars - len(head) - len(notes) - _PRINTED_CHARS // 10
     shown = fitting((f"\n{line}" for line in lines), room, needs_one=False)
@@ -57,15 +58,6 @@ def draft_lines(findings: DraftFindings, name: Callable[[str], str]) -> Iterator
     for finding in ordered(findings):
         is_short = finding.outcome.verdict is Verdict.FOUND and not has_several
         yield _line(finding, (lambda _: "") if is_short else name)
-
-
-def draft_notes(findings: DraftFindings) -> Iterator[str]:
-    """Yield what was not looked at."""
-    if findings.unread:
-        n = count(len(findings.unread), "document")
-        yield f"[Not compared: {n} not read yet: call again to go on reading.]"
-    for name, problem in findings.failed[:_MAX_NAMED]:
-        yield f"[Not compared: {shortened(name, 60)}: {shortened(escaped_title(problem), 200)}]"
 
 
 def _left(findings: DraftFindings, n_shown: int, n_left: int) -> str:
