@@ -29,9 +29,9 @@ from shed_core.method.sht import Sht
 from shed_core.numbering.families import numbers_of
 from shed_core.numbering.parse import list_type, numbering
 from shed_core.options import OcrMode, Options, family_k, parse_evidence
+from shed_core.retrieval.grep.patterns import rewritten, unescaped_literal, words_of
 from shed_core.retrieval.prefixes import find_section
 from shed_server.answers.cursors import read_cursor
-from shed_server.answers.grep.patterns import rewritten, unescaped_literal, words_of
 from shed_server.library.listings import FileState, Served, matching
 from shed_server.library.sources.access import Access
 from shed_server.library.sources.names import fitting_names

@@ -49,7 +49,7 @@ CORE = {
     "ingest": "document errors inference options progress retrieval"
     " ingest.lines ingest.ocr ingest.pdf ingest.word ingest.flowed ingest.structure"
     " ingest.backends ingest.headers",
-    "ingest.sandbox": "document errors options search_index ingest"
+    "ingest.sandbox": "document errors options retrieval search_index ingest"
     " ingest.backends ingest.ocr ingest.pdf.drawing.page_images ingest.pdf",
     "__init__": "errors options method document inference retrieval ingest",
 }
@@ -93,7 +93,7 @@ MCP_USERS = ("mcp_server", "http_server", "answers.page_images", "cli.demo")
 ONLY_IN = {
     "pymupdf": [f"shed_core.ingest.{name}." for name in ("ocr", "pdf", "backends", "sandbox")],
     "diskcache": ["shed_server.cache.bytes_disk.", "shed_server.cache.sqlite_rows."],
-    "regex": ["shed_core.ingest.sandbox."],
+    "regex": ["shed_core.ingest.sandbox.", "shed_core.retrieval.grep."],
     "typer": ["shed_server.cli."],
     "obstore": ["shed_server.object_store."],
     "mcp": [f"shed_server.{name}." for name in MCP_USERS],

@@ -7,6 +7,7 @@ limits of the process: address space, processor time, and the server's clock.
 System calls: a search reads and writes its pipes and takes and returns memory; it needs no others.
 """
 
+from itertools import islice
 from math import ceil
 from typing import BinaryIO
 
@@ -35,6 +36,7 @@ from shed_core.ingest.sandbox.search_frames import (
     encode_search,
     encode_spans,
 )
+from shed_core.retrieval.grep.engine import compiled, spans_of
 
 _SAMPLE_TEXT, _SAMPLE_PATTERN = "A sample of 25 characters", r"(?:samples?|\d+) [^.]+"
 
@@ -94,23 +96,8 @@ def _answer(job: SearchJob, text: str, seconds: float) -> Frame:
 
 
 def _matches(job: SearchJob, text: str, seconds: float) -> list[tuple[int, int]]:
-    """Return start and stop of each match that is not empty."""
-    spans: list[tuple[int, int]] = []
-    for match in _compile(job).finditer(text, *job.within, timeout=seconds):
-        if match.end() > match.start():
-            spans.append(match.span())
-        if len(spans) == job.max_spans:
-            break
-    return spans
-
-
-def _compile(job: SearchJob) -> "regex.Pattern[str]":
-    """Compile the rewritten pattern, or if rewriting has damaged it, the pattern itself."""
-    flags = regex.MULTILINE | (regex.IGNORECASE if job.ignore_case else 0)
-    try:
-        return regex.compile(job.rewritten, flags, cache_pattern=False)
-    except regex.error:  # which names a place in the pattern that the caller knows, or none
-        return regex.compile(job.pattern, flags, cache_pattern=False)
+    pattern = compiled(job.pattern, job.rewritten, ignore_case=job.ignore_case)
+    return [*islice(spans_of(pattern, text, job.within, seconds), job.max_spans)]
 
 
 def _cause(error: Exception) -> str:

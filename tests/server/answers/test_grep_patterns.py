@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_server.answers.grep.patterns import rewritten, unescaped_literal, words_of
-from shed_server.answers.grep.searcher import GrepQuery, Searcher
+from shed_core.retrieval.grep.matching import GrepQuery
+from shed_core.retrieval.grep.patterns import rewritten, unescaped_literal, words_of
+from shed_server.answers.grep.searcher import Searcher
 from tests.server.answers.test_grep_searcher import document
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.search_frames import SearchJob
-from shed_server.answers.grep.searcher import GrepQuery, Searcher
+from shed_core.retrieval.grep.matching import GrepQuery
+from shed_server.answers.grep.searcher import Searcher
 from shed_server.errors import BadPatternError, CancelledError, PatternTimeoutError
 from shed_server.library.library import Opened
 from shed_server.workers.caller import Caller

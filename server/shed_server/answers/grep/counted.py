@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.errors import UnknownPrefixError
+from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.grep.entries import matched_texts
-from shed_server.answers.grep.searcher import GrepQuery
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched
 from shed_server.library.listings import Served

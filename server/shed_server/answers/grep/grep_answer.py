@@ -8,6 +8,7 @@ from functools import partial
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.names.several import named_sections
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import Grep
@@ -28,7 +29,7 @@ from shed_server.answers.grep.no_match import (
     search_hint,
     words_hint,
 )
-from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
+from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.calls import Grep, next_call
 from shed_server.answers.dates import newest_first
 from shed_server.answers.formatting import count, limited
@@ -30,7 +31,6 @@ from shed_server.answers.grep.positions import (
     longest_cursor,
     position_of,
 )
-from shed_server.answers.grep.searcher import GrepQuery
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.workers.caller import SILENT_CALLER, Caller

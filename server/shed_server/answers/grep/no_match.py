@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterable
 
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.grep.patterns import unescaped_literal, words_of
 from shed_server.answers.calls import Grep, Search, next_call
 from shed_server.answers.formatting import shortened
-from shed_server.answers.grep.patterns import unescaped_literal, words_of
 
 _WORD = re.compile(r"\w{3,}")
 _MAX_WORDS = 8  # that are counted

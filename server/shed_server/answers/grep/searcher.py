@@ -5,30 +5,28 @@ memory before its search begins, and its cost cannot be known from its text. Wha
 found again: where nothing matches, a pattern is also read as the line that shows a row of a table.
 """
 
-import re
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, islice
-from typing import NamedTuple
 
-from shed_core.document.record import DocumentRecord
 from shed_core.ingest.sandbox.limits import MIB
-from shed_core.ingest.sandbox.search_frames import SearchJob
+from shed_core.ingest.sandbox.search_frames import MAX_SEARCH_SECONDS, SearchJob
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.folding import FoldedText, Folding, folded
-from shed_core.retrieval.table_lines import row_line
-from shed_core.retrieval.table_text import text_with_row_ends
-from shed_server.answers.grep.patterns import (
-    alternatives,
-    as_shown,
-    has_hyphen,
-    is_verbose,
-    rewritten,
-    words_of,
+from shed_core.retrieval.folding import Folding, folded
+from shed_core.retrieval.grep.matching import (
+    CopyOf,
+    GrepQuery,
+    GrepText,
+    find,
+    find_plain_words,
+    folded_pattern,
+    print_folding,
 )
-from shed_server.answers.grep.words import FoldedWord, Watch, find_words, spans_within
+from shed_core.retrieval.grep.patterns import alternatives, is_verbose, rewritten, words_of
+from shed_core.retrieval.grep.words import spans_within
 from shed_server.answers.text_work import TEXT_WORK
-from shed_server.errors import BadPatternError
+from shed_server.errors import BadPatternError, PatternTimeoutError
 from shed_server.library.library import Opened
 from shed_server.library.lru import Lru
 from shed_server.workers.caller import SILENT_CALLER, Caller
@@ -36,7 +34,6 @@ from shed_server.workers.caller import SILENT_CALLER, Caller
 MAX_COUNTED = 10_000
 """Matches that are counted in a document; a number of so many may be more."""
 
-_BLANK = re.compile(r"\s|\\s")
 _MAX_PATTERN_CHARS = 1_000
 _MAX_CACHE_BYTES = 8 * MIB
 
@@ -44,17 +41,18 @@ RunSearch = Callable[[SearchJob, str, Caller], list[tuple[int, int]]]
 """Searches in a process of its own, as `Library.find_pattern` does."""
 
 
-class GrepQuery(NamedTuple):
-    """A pattern with its options.
+class _Watch:
+    """The deadline of a search for words, and the caller that may cancel it."""
 
-    pattern: a regular expression. is_exact: quotes, dashes, ligatures and such are as they stand.
-    ignores_accents: plain words are found with other accents on Latin letters, or without any.
-    """
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+        self._end = time.monotonic() + MAX_SEARCH_SECONDS
 
-    pattern: str
-    ignore_case: bool = True
-    is_exact: bool = False
-    ignores_accents: bool = False
+    def check(self) -> None:
+        """Raise CancelledError or PatternTimeoutError."""
+        self._caller.check("the search")
+        if time.monotonic() > self._end:
+            raise PatternTimeoutError(MAX_SEARCH_SECONDS)
 
 
 class Searcher:
@@ -81,17 +79,11 @@ class Searcher:
         Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
         """
         _check_length(query.pattern)
-        found = self._find(opened, query, within, max_matches, caller)
-        if found or query.is_exact:
-            return found
-        if words_of(query.pattern) is not None:
-            bare = query._replace(ignores_accents=True)
-            found = self._find(opened, bare, within, max_matches, caller)
-        if not found and (label := as_shown(query.pattern)):
-            shown = query._replace(pattern=label.pattern)
-            found = self._find(opened, shown, within, max_matches, caller)
-            found = [match for match in found if _is_in_group(opened.record, match, label.group)]
-        return found
+
+        def matches(one: GrepQuery) -> list[Span]:
+            return self._find(opened, one, within, max_matches, caller)
+
+        return find(opened.record, query, matches)
 
     def find_within(
         self,
@@ -129,7 +121,7 @@ class Searcher:
     def _matching(self, query: GrepQuery, texts: Sequence[str], caller: Caller) -> list[str]:
         """Return the texts that a pattern matches as a whole; none if it is no pattern alone."""
         words = words_of(query.pattern)
-        folding = _print_folding(query, query.pattern)
+        folding = print_folding(query, query.pattern)
         folding |= Folding.CASE if query.ignore_case else Folding.EXACT
         if words is not None:
             form = folded(words[0], folding)
@@ -157,16 +149,10 @@ class Searcher:
         words = words_of(query.pattern)
         if words is None:
             return self._find_pattern(opened, query, within, max_matches, caller)
-        folding = Folding.BLANKS | (Folding.CASE if query.ignore_case else Folding.EXACT)
-        folding |= Folding.ACCENTS if query.ignores_accents else Folding.EXACT
         with TEXT_WORK.of(opened.record.text, caller):
-            watch = Watch(caller)
-            searched = [
-                FoldedWord(form, self._copies.get(opened, folds))
-                for word, folds in {w: folding | _print_folding(query, w) for w in words}.items()
-                if (form := folded(word, folds))
-            ]
-            return list(islice(find_words(searched, within, watch), max_matches))
+            watch, copy_of = _Watch(caller), self._copies.of(opened)
+            found = find_plain_words(query, words, copy_of, within, watch.check)
+            return list(islice(found, max_matches))
 
     def _find_pattern(
         self,
@@ -177,21 +163,11 @@ class Searcher:
         caller: Caller,
     ) -> list[Span]:
         with TEXT_WORK.of(opened.record.text, caller):
-            folding = _print_folding(query, query.pattern)
-            copy = self._copies.get(opened, folding, is_verbose=is_verbose(query.pattern))
-        pattern = rewritten(query.pattern, is_folded=not query.is_exact, has_rows=copy.has_rows)
+            pattern, copy = folded_pattern(query, self._copies.of(opened))
         span = copy.folded_offset(within.start), copy.folded_offset(within.stop)
         job = SearchJob(query.pattern, pattern, query.ignore_case, span, max_matches)
         found = self._run_search(job, copy.text, caller)
         return list(spans_within(copy.original_spans(found), within))
-
-
-class _Copy(FoldedText):
-    """A folded copy of a document's text. has_rows: with ROW_END between rows of tables."""
-
-    def __init__(self, record: DocumentRecord, folding: Folding, *, has_rows: bool) -> None:
-        super().__init__(text_with_row_ends(record) if has_rows else record.text, folding)
-        self.has_rows = has_rows
 
 
 class _FoldedTexts:
@@ -199,40 +175,21 @@ class _FoldedTexts:
 
     def __init__(self, max_bytes: int) -> None:
         self._lock = threading.Lock()  # held while folding, or many calls would do it at once
-        self._copies = Lru[_Copy](max_bytes)
+        self._copies = Lru[GrepText](max_bytes)
 
-    def get(self, opened: Opened, folding: Folding, *, is_verbose: bool = False) -> _Copy:
-        """Return a copy of a document's text. is_verbose: for a pattern that is not rewritten."""
-        has_rows = bool(opened.record.grids) and not is_verbose
-        key = opened.key, folding, has_rows
-        with self._lock:
-            known = self._copies.get(key)
-            return known or self._copies.put(key, _Copy(opened.record, folding, has_rows=has_rows))
+    def of(self, opened: Opened) -> CopyOf:
+        """Return the copies of one document."""
 
+        def copy_of(folding: Folding, with_rows: bool) -> GrepText:
+            has_rows = with_rows and bool(opened.record.grids)
+            key = opened.key, folding, has_rows
+            with self._lock:
+                known = self._copies.get(key)
+                return known or self._copies.put(
+                    key, GrepText(opened.record, folding, has_rows=has_rows)
+                )
 
-def _print_folding(query: GrepQuery, pattern: str) -> Folding:
-    """Return the folding of print for a pattern.
-
-    A hyphen at a line's end is kept only for a pattern that has one itself, and blanks beside
-    ideographs for an expression that has any.
-    """
-    if query.is_exact or is_verbose(pattern):
-        return Folding.EXACT
-    folding = Folding.PRINT | Folding.AMOUNTS
-    folding |= Folding.HYPHENS if has_hyphen(pattern) else Folding.EXACT
-    has_blanks = _BLANK.search(pattern) is not None and words_of(pattern) is None
-    return folding if has_blanks else folding | Folding.IDEOGRAPHS
-
-
-def _is_in_group(record: DocumentRecord, match: Span, group: str) -> bool:
-    """True if a match is in a row of a group of that name; "" for any place."""
-    phrase = record.phrase_at(match.start)
-    if not group:
-        return True
-    if phrase not in record.grids:
-        return False
-    name = row_line(record, phrase, match.start).group
-    return folded(name.rstrip(": ")) == folded(group)
+        return copy_of
 
 
 def _check_length(pattern: str) -> None:

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from shed_core.errors import ShedError, UnknownPrefixError
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.names.several import meant_sections
-from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
+from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served

@@ -1,36 +1,18 @@
-"""Searching for plain words within the server, in steps.
+"""Searching for plain words, in steps.
 
 Nothing is compiled: words and text are folded alike, white space included, so that what remains is
-`str.find`, whose time is linear. Between steps of a millisecond at most, the search looks whether
-it is out of time or no longer wanted, and other threads run.
+`str.find`, whose time is linear. Between steps of a millisecond at most, the caller may end the
+search, and other threads run.
 """
 
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from shed_core.ingest.sandbox.search_frames import MAX_SEARCH_SECONDS
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
-from shed_server.errors import PatternTimeoutError
-from shed_server.workers.caller import Caller
 
 _STEP_CHARS = 250_000
-
-
-class Watch:
-    """The deadline of a search, and the caller that may cancel it."""
-
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
-        self._end = time.monotonic() + MAX_SEARCH_SECONDS
-
-    def check(self) -> None:
-        """Raise CancelledError or PatternTimeoutError."""
-        self._caller.check("the search")
-        if time.monotonic() > self._end:
-            raise PatternTimeoutError(MAX_SEARCH_SECONDS)
 
 
 class FoldedWord(NamedTuple):
@@ -44,22 +26,26 @@ _Waiting = tuple[int, int, Span]
 """Start of a word's next match, the word's number, which decides between equals, the match."""
 
 
-def find_words(words: Sequence[FoldedWord], within: range, watch: Watch) -> Iterator[Span]:
+def find_words(
+    words: Sequence[FoldedWord], within: range, check: Callable[[], None]
+) -> Iterator[Span]:
     """Return the matches of `first|second|...`: always the leftmost word, of several the first.
 
-    Its steps raise CancelledError or PatternTimeoutError.
+    check: called between steps; what it raises ends the search.
     """
     if len(words) == 1:
-        return _matches(words[0], within, watch)
-    return _leftmost(words, within, watch)
+        return _matches(words[0], within, check)
+    return _leftmost(words, within, check)
 
 
-def _leftmost(words: Sequence[FoldedWord], within: range, watch: Watch) -> Iterator[Span]:
+def _leftmost(
+    words: Sequence[FoldedWord], within: range, check: Callable[[], None]
+) -> Iterator[Span]:
     """Yield the matches of several words, not overlapping.
 
     A word is searched for again from where a match of another has ended inside its own.
     """
-    streams = [_matches(word, within, watch) for word in words]
+    streams = [_matches(word, within, check) for word in words]
     waiting: list[_Waiting] = []
     for number, stream in enumerate(streams):
         _push_next(waiting, number, stream)
@@ -70,7 +56,7 @@ def _leftmost(words: Sequence[FoldedWord], within: range, watch: Watch) -> Itera
             yield match
             place = match.stop
         else:
-            streams[number] = _matches(words[number], range(place, within.stop), watch)
+            streams[number] = _matches(words[number], range(place, within.stop), check)
         _push_next(waiting, number, streams[number])
 
 
@@ -80,9 +66,9 @@ def _push_next(waiting: list[_Waiting], number: int, stream: Iterator[Span]) -> 
         heappush(waiting, (match.start, number, match))
 
 
-def _matches(word: FoldedWord, within: range, watch: Watch) -> Iterator[Span]:
+def _matches(word: FoldedWord, within: range, check: Callable[[], None]) -> Iterator[Span]:
     """Yield the matches of one word, not overlapping."""
-    return spans_within(word.copy.original_spans(_places(word, within, watch)), within)
+    return spans_within(word.copy.original_spans(_places(word, within, check)), within)
 
 
 def spans_within(spans: Iterable[tuple[int, int]], within: range) -> Iterator[Span]:
@@ -98,12 +84,14 @@ def spans_within(spans: Iterable[tuple[int, int]], within: range) -> Iterator[Sp
             place = stop
 
 
-def _places(word: FoldedWord, within: range, watch: Watch) -> Iterator[tuple[int, int]]:
+def _places(
+    word: FoldedWord, within: range, check: Callable[[], None]
+) -> Iterator[tuple[int, int]]:
     """Yield where the word is in its copy."""
     text, length = word.copy.text, len(word.word)
     position, end = (word.copy.folded_offset(offset) for offset in (within.start, within.stop))
     while position < end:
-        watch.check()
+        check()
         step = min(end, position + _STEP_CHARS)
         limit = min(end, step + length - 1)
         while (found := text.find(word.word, position, limit)) >= 0:
