@@ -4,9 +4,9 @@
 >>> doc = read_document("10-K.pdf")  # doctest: +SKIP
 >>> print(doc.toc(depth=2))  # doctest: +SKIP
 
-The names below are the public API (docs/api.md); all other modules may change at any time. They
-are loaded on first use, so that importing the package costs nothing, and PyMuPDF is loaded only
-when a document is opened.
+The names below, and those of `shed_core.method`, are the public API (docs/api.md); all other
+modules may change at any time. They are loaded on first use, so that importing the package costs
+nothing, and PyMuPDF is loaded only when a document is opened.
 """
 
 from importlib import import_module
@@ -18,21 +18,17 @@ if TYPE_CHECKING:
     from shed_core.errors import DocumentError, ShedError, UnknownPrefixError
     from shed_core.inference import infer
     from shed_core.ingest.reading import read_document
-    from shed_core.method.classes import Classes, classify
-    from shed_core.method.clusters import cluster
-    from shed_core.method.depths import global_first, infer_sd, local_first
-    from shed_core.method.robustness import compactness, conforms, is_robust
-    from shed_core.method.sht import ROOT, Sht, assemble
     from shed_core.options import Options
-    from shed_core.retrieval.document_view import Document, Match, SectionView
+    from shed_core.retrieval.document_view import Document, Match, Section
     from shed_core.retrieval.quotation.check import NearestText, QuotationCheck, QuotationPlace
+    from shed_core.retrieval.quotation.quotation import Difference
+    from shed_core.retrieval.tables import Table
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "ROOT",
     "Box",
-    "Classes",
+    "Difference",
     "Document",
     "DocumentError",
     "DocumentRecord",
@@ -45,21 +41,12 @@ __all__ = [
     "Phrase",
     "QuotationCheck",
     "QuotationPlace",
-    "SectionView",
+    "Section",
     "ShedError",
-    "Sht",
+    "Table",
     "UnknownPrefixError",
     "VisualPattern",
-    "assemble",
-    "classify",
-    "cluster",
-    "compactness",
-    "conforms",
-    "global_first",
     "infer",
-    "infer_sd",
-    "is_robust",
-    "local_first",
     "read_document",
 ]
 
@@ -69,14 +56,11 @@ _MODULES = {
     "errors": "DocumentError ShedError UnknownPrefixError",
     "inference": "infer",
     "ingest.reading": "read_document",
-    "method.classes": "Classes classify",
-    "method.clusters": "cluster",
-    "method.depths": "global_first infer_sd local_first",
-    "method.robustness": "compactness conforms is_robust",
-    "method.sht": "ROOT Sht assemble",
     "options": "Options",
-    "retrieval.document_view": "Document Match SectionView",
+    "retrieval.document_view": "Document Match Section",
     "retrieval.quotation.check": "NearestText QuotationCheck QuotationPlace",
+    "retrieval.quotation.quotation": "Difference",
+    "retrieval.tables": "Table",
 }
 
 

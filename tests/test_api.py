@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 
 import shed_core
+import shed_core.method
 from shed_core import Document, UnknownPrefixError, read_document
+from shed_core.errors import NotADocumentError
 from tests import documents, word_documents
 from tests.documents import sample
 from tests.records import record_of, records
@@ -31,10 +33,13 @@ def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", shed_core.__all__)
-def test_every_public_name_is_imported_in_an_example(name):
-    assert re.search(rf"^>>> from shed_core import .*\b{name}\b", PAGE, re.M)
-    assert getattr(shed_core, name) is not None
+@pytest.mark.parametrize(
+    ("package", "name"),
+    [(package, name) for package in (shed_core, shed_core.method) for name in package.__all__],
+)
+def test_every_public_name_is_imported_in_an_example(package, name):
+    assert re.search(rf"^>>> from {package.__name__} import .*\b{name}\b", PAGE, re.M)
+    assert getattr(package, name) is not None
 
 
 def test_a_type_checker_sees_the_names_that_are_loaded_on_first_use():
@@ -91,6 +96,37 @@ def test_a_blank_of_a_pattern_matches_a_line_break():
 
     assert doc.grep("good order. It asked")
     assert not doc.grep(re.compile("good order. It asked"))
+
+
+def test_an_exact_pattern_is_searched_in_the_text_as_it_is_printed():
+    doc = Document(record_of([(1, "Scope"), (0, "the “committee” of 1998")]))
+
+    assert doc.grep('the "committee"')
+    assert not doc.grep('the "committee"', exact=True)
+    assert not doc.grep("the “Committee”", exact=True, ignore_case=False)
+
+
+def test_a_string_that_is_no_pattern_is_an_error_of_re():
+    with pytest.raises(re.error):
+        read_document(documents.report()).grep("(")
+
+
+def test_a_page_is_drawn_as_a_png(tmp_path):
+    doc = read_document(documents.report())
+
+    image = doc.page_image(2, width=300)
+
+    assert image.startswith(b"\x89PNG")
+    assert int.from_bytes(image[16:20]) == 300
+    with pytest.raises(IndexError, match="page 9 is not one of the 4 pages"):
+        doc.page_image(9)
+
+
+def test_a_document_without_pages_of_its_own_is_not_drawn():
+    with pytest.raises(NotADocumentError):
+        read_document(word_documents.styled_report()).page_image(1)
+    with pytest.raises(NotADocumentError, match="not read from a file"):
+        Document(read_document(documents.report()).record).page_image(1)
 
 
 def test_a_document_is_read_from_a_path_or_its_bytes(tmp_path):

@@ -20,4 +20,11 @@ def read_document(
     from shed_core.ingest.pipeline import read_record  # late: it loads PyMuPDF
 
     data = source if isinstance(source, bytes) else Path(source).read_bytes()
-    return Document(read_record(data, options, password=password))
+
+    def draw(page: int, width: int) -> bytes:
+        from shed_core.ingest.pdf.drawing.render import render_page
+        from shed_core.ingest.pdf.open import open_pdf
+
+        return render_page(open_pdf(data, password), page, width_px=width)
+
+    return Document(read_record(data, options, password=password), draw)

@@ -4,35 +4,31 @@ A thin view of the record: every answer is a slice of its columns, computed on d
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.errors import NotADocumentError
 from shed_core.retrieval.excerpts.excerpts import excerpts
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.grep.matching import GrepQuery
+from shed_core.retrieval.grep.record_search import RecordSearch
 from shed_core.retrieval.prefixes import (
     FRONT,
-    Section,
     find_section,
     has_front,
     prefixes,
 )
+from shed_core.retrieval.prefixes import Section as SectionSpan
 from shed_core.retrieval.quotation.check import QuotationCheck, check_quotation
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.retrieval.sections import header_path, pages_of
+from shed_core.retrieval.tables import Table, tables_of
 from shed_core.retrieval.toc.contents import contents
 
 _UNLIMITED = 1 << 40  # more levels and characters than a table of contents has
-
-_LITERAL_OR_BLANKS = re.compile(
-    r"""
-      (?P<literal> \\. | \[ \^? \]? (?: \\. | [^\]\\] )* \] )  # an escaped character, or a class
-    | \ + (?! [*+?{] )                                         # blanks without a quantifier
-    """,
-    re.VERBOSE | re.DOTALL,
-)
 
 
 class Match(NamedTuple):
@@ -53,11 +49,11 @@ class Match(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SectionView:
+class Section:
     """A section: a header with all text below it; prefix "" is the whole document."""
 
-    record: DocumentRecord
-    section: Section
+    document: "Document"
+    span: SectionSpan
 
     def __repr__(self) -> str:
         return f"<section {self.prefix} | {self.title}>"
@@ -65,7 +61,7 @@ class SectionView:
     @property
     def prefix(self) -> str:
         """The name of the section in its document, such as `3.1`."""
-        return self.section.prefix
+        return self.span.prefix
 
     @property
     def title(self) -> str:
@@ -80,45 +76,60 @@ class SectionView:
     @property
     def path(self) -> tuple[str, ...]:
         """The headers from the top section down to this one."""
-        return header_path(self.record, self.section.node)
+        return header_path(self.document.record, self.span.node)
 
     @property
     def pages(self) -> tuple[int, int]:
         """The first and the last page, counted from 1."""
-        return pages_of(self.record, self.record.characters(self.section.phrases))
+        return pages_of(self.document.record, self.document.record.characters(self.span.phrases))
 
     @property
     def text(self) -> str:
         """The header and all text below it, subsections included."""
-        own = self.record.characters(self.section.phrases)
-        return self.record.text[own.start : own.stop]
+        own = self.document.record.characters(self.span.phrases)
+        return self.document.record.text[own.start : own.stop]
 
     @property
-    def children(self) -> "tuple[SectionView, ...]":
+    def children(self) -> "tuple[Section, ...]":
         """The sections one level below, in reading order."""
-        sht, prefix = self.record.sht, self.prefix
+        sht, prefix = self.document.record.sht, self.prefix
         if prefix == FRONT:
             return ()
-        first = [find_section(self.record, FRONT)] if not prefix and has_front(sht) else []
+        first = [self.document[FRONT]] if not prefix and has_front(sht) else []
         below = [
-            Section(f"{prefix}.{ordinal}" if prefix else str(ordinal), node, sht.text_span(node))
-            for ordinal, node in enumerate(sht.children(self.section.node), 1)
+            SectionSpan(f"{prefix}.{i}" if prefix else str(i), node, sht.text_span(node))
+            for i, node in enumerate(sht.children(self.span.node), 1)
         ]
-        return tuple(SectionView(self.record, section) for section in [*first, *below])
+        return (*first, *(Section(self.document, span) for span in below))
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of the section, subsections included, in reading order."""
+        return tuple(tables_of(self.document.record, self.span.phrases))
 
     def toc(self, depth: int | None = None) -> str:
         """Return a line for each section below, `depth` levels deep; by default all but clauses."""
         if self.prefix == FRONT:
             return ""
         levels = None if depth is None else max(1, depth)
-        return "\n".join(contents(self.record, self.section, levels, _UNLIMITED).lines)
+        found = contents(self.document.record, self.span, levels, _UNLIMITED)
+        return "\n".join(found.lines)
 
-    def grep(self, pattern: "str | re.Pattern[str]", context: int = 200) -> list[Match]:
+    def grep(
+        self,
+        pattern: "str | re.Pattern[str]",
+        context: int = 200,
+        *,
+        ignore_case: bool = True,
+        exact: bool = False,
+    ) -> list[Match]:
         """Return the matches of a pattern in this section, as `Document.grep` does."""
-        compiled = _with_loose_blanks(pattern) if isinstance(pattern, str) else pattern
-        within = self.record.characters(self.section.phrases)
-        matches = compiled.finditer(self.record.text, within.start, within.stop)
-        return [_match(self.record, Span(*m.span()), within, context) for m in matches if m[0]]
+        record = self.document.record
+        within = record.characters(self.span.phrases)
+        query = (
+            pattern if isinstance(pattern, re.Pattern) else GrepQuery(pattern, ignore_case, exact)
+        )
+        return [_match(record, s, within, context) for s in self.document.spans(query, within)]
 
 
 @dataclass(frozen=True, repr=False)
@@ -130,6 +141,7 @@ class Document:
     """
 
     record: DocumentRecord
+    draw: Callable[[int, int], bytes] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"<document {self.title!r}: {self.n_pages} pages, {len(self)} sections>"
@@ -155,7 +167,7 @@ class Document:
         return self.record.text
 
     @property
-    def children(self) -> tuple[SectionView, ...]:
+    def children(self) -> tuple[Section, ...]:
         """The top sections, the text before the first header first as section `0`."""
         return self[""].children
 
@@ -166,16 +178,44 @@ class Document:
         """
         return self[""].toc(depth)
 
-    def grep(self, pattern: "str | re.Pattern[str]", context: int = 200) -> list[Match]:
-        """Return the matches of a regular expression of the module `re`, in reading order.
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables, in reading order."""
+        return self[""].tables
 
-        pattern: in a string, a blank matches any run of white space, since a line may break there,
-            and `^` and `$` match at line breaks; a compiled pattern is taken as it is.
+    def page_image(self, page: int, width: int = 1200) -> bytes:
+        """Return a page of a PDF as it is printed, as a PNG.
+
+        page: counted from 1. width: of the image, in pixels.
+        Raises IndexError if there is no such page, and NotADocumentError where nothing can be
+        drawn: files of other formats have no pages of their own.
+        """
+        if not 1 <= page <= self.n_pages:
+            raise IndexError(f"page {page} is not one of the {self.n_pages} pages")
+        if self.draw is None:
+            raise NotADocumentError("the document was not read from a file: it has no images")
+        return self.draw(page, width)
+
+    def grep(
+        self,
+        pattern: "str | re.Pattern[str]",
+        context: int = 200,
+        *,
+        ignore_case: bool = True,
+        exact: bool = False,
+    ) -> list[Match]:
+        """Return the matches of a regular expression, as the server's `grep` does.
+
+        Quotes, dashes, ligatures and hyphens at line ends are as a keyboard has them, a blank
+        matches any run of white space, and what stands in two rows of a table is not adjacent.
+        pattern: in the syntax of the package `regex`; one compiled by `re` is taken as it is, and
+            searched in the text as it is.
         context: characters of text to return with each match, about.
+        exact: the text is taken as it is printed.
         Raises re.error for a string that is no pattern. There is no limit on time: give it no
         pattern of an untrusted user.
         """
-        return self[""].grep(pattern, context)
+        return self[""].grep(pattern, context, ignore_case=ignore_case, exact=exact)
 
     def check(self, quote: str, context: int = 500) -> QuotationCheck:
         """Return the places of a quotation or figure, word for word, or the nearest text.
@@ -188,20 +228,34 @@ class Document:
         """
         return check_quotation(self._texts, quote, context)
 
+    def spans(self, query: "GrepQuery | re.Pattern[str]", within: range) -> list[Span]:
+        """Return the matches of a query or compiled pattern that are not empty.
+
+        within: characters of the text.
+        """
+        if isinstance(query, GrepQuery):
+            return self._search.find(query, within)
+        matches = query.finditer(self.record.text, within.start, within.stop)
+        return [Span(*match.span()) for match in matches if match[0]]
+
+    @cached_property
+    def _search(self) -> RecordSearch:
+        return RecordSearch(self.record)
+
     @cached_property
     def _texts(self) -> RecordTexts:
         return RecordTexts(self.record)
 
-    def __getitem__(self, prefix: str) -> SectionView:
+    def __getitem__(self, prefix: str) -> Section:
         """Return the section that a prefix names, such as `3.1`; raises UnknownPrefixError."""
-        return SectionView(self.record, find_section(self.record, prefix))
+        return Section(self, find_section(self.record, prefix))
 
-    def __iter__(self) -> Iterator[SectionView]:
+    def __iter__(self) -> Iterator[Section]:
         sht = self.record.sht
         if has_front(sht):
             yield self[FRONT]
         for node, prefix in enumerate(prefixes(sht)):
-            yield SectionView(self.record, Section(prefix, node, sht.text_span(node)))
+            yield Section(self, SectionSpan(prefix, node, sht.text_span(node)))
 
     def __len__(self) -> int:
         """Return the number of sections."""
@@ -212,13 +266,3 @@ def _match(record: DocumentRecord, span: Span, within: range, context: int) -> M
     [excerpt] = excerpts(record, [span], within, context)
     text = record.text[span.start : span.stop]
     return Match(text, excerpt.page, excerpt.prefix, excerpt.path, excerpt.text)
-
-
-def _with_loose_blanks(pattern: str) -> "re.Pattern[str]":
-    r"""Return the pattern, with a blank outside of a class matching any run of white space.
-
-    >>> _with_loose_blanks("net  income [ x] *y").pattern
-    'net\\s+income\\s+[ x] *y'
-    """
-    loose = _LITERAL_OR_BLANKS.sub(lambda token: token["literal"] or r"\s+", pattern)
-    return re.compile(loose, re.MULTILINE)

@@ -26,7 +26,7 @@ from shed_core import Document
 from shed_core.document.characters import with_marks_for_unseen
 from shed_core.errors import NotADocumentError, ShedError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES, refusal
-from shed_core.retrieval.document_view import SectionView
+from shed_core.retrieval.document_view import Section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.cli.options import (
     Reading,
@@ -151,8 +151,8 @@ def _choice(document: str, settings: Settings) -> tuple[str, str]:
     return section.prefix, _telling_word(section.text, document_view.text)
 
 
-def _size(section: SectionView) -> int:
-    return section_tokens(section.record, section.section)
+def _size(section: Section) -> int:
+    return section_tokens(section.document.record, section.span)
 
 
 def _telling_word(text: str, whole: str) -> str:

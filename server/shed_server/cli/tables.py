@@ -5,20 +5,14 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Annotated, NamedTuple
+from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 
-from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
-from shed_core.retrieval.sections import header_path
-from shed_core.retrieval.table_text import (
-    head_cells,
-    markdown,
-    table_rows,
-    tables_within,
-)
+from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.table_text import markdown
+from shed_core.retrieval.tables import Table, tables_of
 from shed_server.cli.options import (
     DocumentFile,
     Reading,
@@ -34,16 +28,6 @@ app = typer.Typer(rich_markup_mode=None)
 
 _FORMULA = re.compile(r"(?:^|(?<=;))(?=[=@＝＠\t\r]|[+＋－-](?![\d.,\s]*%?(?:$|;)))")
 """Where something begins that a spreadsheet would compute; many countries' divide cells at `;`."""
-
-
-class ShownTable(NamedTuple):
-    """A table. path: the headers down to its section. heads: of its columns, "" for none."""
-
-    prefix: str
-    path: tuple[str, ...]
-    page: int
-    heads: list[str]
-    rows: list[list[str]]
 
 
 @app.command()
@@ -70,7 +54,7 @@ def tables(
     settings = settings_of((document_path(file),), reading, tables="markdown")
     with opened(settings) as document:
         section = find_section(document.record, prefix)
-        found = list(_tables(document.record, section.phrases))
+        found = list(tables_of(document.record, section.phrases))
     if not found:
         print("no tables", file=sys.stderr)
     if as_json:
@@ -79,25 +63,12 @@ def tables(
         print_text("\n".join(map(_csv if as_csv else _markdown, found)), end="")
 
 
-def _tables(record: DocumentRecord, phrases: range) -> Iterator[ShownTable]:
-    for phrase in tables_within(record, phrases):
-        node = record.node_at(phrase)
-        rows = [row.cells for row in table_rows(record, phrase)][record.grids[phrase].has_head :]
-        yield ShownTable(
-            prefix=prefix_of(record.sht, node) or FRONT,
-            path=header_path(record, node),
-            page=record.pages[phrase],
-            heads=head_cells(record, phrase),
-            rows=rows,
-        )
-
-
-def _markdown(table: ShownTable) -> str:
+def _markdown(table: Table) -> str:
     place = place_text(table.prefix, table.path)
     return f"{place} (p. {table.page})\n{markdown(table.heads, table.rows)}"
 
 
-def _csv(table: ShownTable) -> str:
+def _csv(table: Table) -> str:
     text = io.StringIO()
     heads = [table.heads] if any(table.heads) else []
     rows: Sequence[Sequence[str]] = [*heads, *table.rows]
