@@ -38,9 +38,11 @@ CORE = {
     "comparison": "document method numbering retrieval",
     "evaluation": "document errors inference method options",
     "ingest.pdf.drawing.page_images": "errors",
+    "ingest.pdf.drawing.marks": "",
     "ingest.lines": "document errors progress numbering",
     "ingest.ocr": "document installation options ingest.lines",
-    "ingest.pdf": "document errors progress ingest.lines ingest.ocr ingest.pdf.drawing.page_images",
+    "ingest.pdf": "document errors progress ingest.lines ingest.ocr"
+    " ingest.pdf.drawing.page_images ingest.pdf.drawing.marks",
     "ingest.word": "document errors progress numbering ingest.lines",
     "ingest.flowed": "document errors progress ingest.lines ingest.word",
     "ingest.structure": "document numbering ingest.lines",
@@ -50,7 +52,8 @@ CORE = {
     " ingest.lines ingest.ocr ingest.pdf ingest.word ingest.flowed ingest.structure"
     " ingest.backends ingest.headers",
     "ingest.sandbox": "document errors options retrieval search_index ingest"
-    " ingest.backends ingest.ocr ingest.pdf.drawing.page_images ingest.pdf",
+    " ingest.backends ingest.ocr ingest.pdf.drawing.page_images ingest.pdf.drawing.marks"
+    " ingest.pdf",
     "__init__": "errors options method document inference retrieval ingest",
 }
 SERVER = {  # all of it may import the core too

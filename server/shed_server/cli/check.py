@@ -24,7 +24,16 @@ from shed_server.answers.check.checker import COMPARE_SECONDS, Checker
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.check.findings import Checked, CheckFindings
 from shed_server.answers.formatting import PAGE_HEADER, count, pages_text
-from shed_server.cli.check_draft import boxes_in, check_draft
+from shed_server.cli.check_draft import check_draft
+from shed_server.cli.marked_copies import (
+    Force,
+    MarkTarget,
+    Target,
+    boxes_in,
+    places_of_quotation,
+    target_of,
+    write_copies,
+)
 from shed_server.cli.options import (
     AsJson,
     Reading,
@@ -71,6 +80,8 @@ def check(
         ),
     ] = None,
     as_json: AsJson = False,
+    mark: MarkTarget = None,
+    force: Force = False,
     *,
     reading: Reading,
 ) -> None:
@@ -78,17 +89,20 @@ def check(
 
     Otherwise the nearest text and the differences are given.
     """
+    target = target_of(mark, force)
     if draft is not None:
-        raise typer.Exit(check_draft(draft, arguments, reading, as_json=as_json))
+        raise typer.Exit(check_draft(draft, arguments, reading, as_json=as_json, target=target))
     if len(arguments) != _N_ARGUMENTS:
         raise SettingError(
             "check takes a path and a quotation: shed check PATH 'QUOTE'; "
             "or with a draft: shed check --draft FILE PATHS"
         )
-    _check_quote(arguments[0], arguments[1], reading, as_json=as_json)
+    _check_quote(arguments[0], arguments[1], reading, as_json=as_json, target=target)
 
 
-def _check_quote(path: str, quote: str, reading: Reading, *, as_json: bool) -> None:
+def _check_quote(
+    path: str, quote: str, reading: Reading, *, as_json: bool, target: Target | None
+) -> None:
     settings = settings_of((documents_path(path, quote),), reading)
     with closing(Library(settings)) as library:
         check_holds_some(argument_of(settings), library.source.found())
@@ -99,14 +113,17 @@ def _check_quote(path: str, quote: str, reading: Reading, *, as_json: bool) -> N
             columns = check_columns(findings, partial(boxes_in, library))
             print(json.dumps(columns, ensure_ascii=False, indent=1))
         else:
-            print_text("\n\n".join(_paragraphs(findings)), has_matches=True)
+            paragraphs = _paragraphs(findings, is_marked=target is not None)
+            print_text("\n\n".join(paragraphs), has_matches=True)
             _print_notes(findings)
+        if target:
+            write_copies(library, places_of_quotation(findings, quote), target)
     if not findings.is_found:
         raise typer.Exit(1)
 
 
-def _paragraphs(findings: CheckFindings) -> Iterator[str]:
-    """Yield what was found, in words, and each place with its text."""
+def _paragraphs(findings: CheckFindings, is_marked: bool) -> Iterator[str]:
+    """Yield what was found, in words, and each place with its text. is_marked: and its number."""
     if findings.is_found:
         places = [(one, place) for one in findings.checked for place in one.places]
         more = " or more" if any(len(one.places) == MAX_PLACES for one in findings.checked) else ""
@@ -114,11 +131,12 @@ def _paragraphs(findings: CheckFindings) -> Iterator[str]:
         shown = f", {_MAX_SHOWN} of them below; --json has all" if are_cut else ""
         how, besides = how_found(findings.checked)
         yield f"found{how}, {count(len(places), 'place')}{more}{besides}{shown}"
-        for one, place in places[:_MAX_SHOWN]:
-            yield _entry(one, place.spans, remarks(place))
+        for number, (one, place) in enumerate(places[:_MAX_SHOWN], 1):
+            yield _entry(one, place.spans, remarks(place), f"[{number}] " * is_marked)
     elif near := next(((one, one.nearest) for one in findings.checked if one.nearest), None):
         yield f"not found word for word in {extent_text(findings)}; the nearest text:"
-        yield _entry(near[0], near[1].spans, differences(near[1], near[0].opened.record))
+        sentences = differences(near[1], near[0].opened.record)
+        yield _entry(near[0], near[1].spans, sentences, "[1] " * is_marked)
     elif findings.compared and not findings.n_characters:
         yield f"there is no text to compare it with in {documents_text(findings)}"
     elif not findings.compared:
@@ -131,11 +149,11 @@ def _paragraphs(findings: CheckFindings) -> Iterator[str]:
         yield f"occurs nowhere in {extent}, and no text there is much like it; try a shorter part"
 
 
-def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str]) -> str:
+def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str], number: str) -> str:
     place = shown_place(checked.opened.record, spans, _CONTEXT)
     section = printable(place_text(place.prefix, place.path))
     head = PAGE_HEADER if place.is_running_head else ""
-    title = f"── {checked.opened.name}, {pages_text(place.pages)}, {section}{head}"
+    title = f"── {number}{checked.opened.name}, {pages_text(place.pages)}, {section}{head}"
     return "\n".join([title, place.text.rstrip("\n"), *sentences])
 
 

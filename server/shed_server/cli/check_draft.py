@@ -10,7 +10,6 @@ from pathlib import Path
 
 from shed_core.errors import ShedError
 from shed_core.retrieval.draft.verdicts import Verdict
-from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.draft.columns import draft_columns
 from shed_server.answers.draft.draft_answer import draft_lines, summary
@@ -20,15 +19,15 @@ from shed_server.answers.draft.draft_checker import (
     DraftFindings,
 )
 from shed_server.answers.not_searched import not_compared
+from shed_server.cli.marked_copies import Target, boxes_in, places_of_draft, write_copies
 from shed_server.cli.options import Reading, settings_of
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
 from shed_server.cli.terminal.text import print_text
 from shed_server.errors import SettingError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.sources.spelling import printable
 from shed_server.next_steps import for_terminal
-from shed_server.view.boxes import TextBox, boxes_of
 from shed_server.workers.caller import Caller
 
 STANDARD_INPUT = "-"
@@ -36,13 +35,20 @@ STANDARD_INPUT = "-"
 _NOTHING_WRONG, _WRONG, _NOT_DONE = 0, 1, 2
 
 
-def check_draft(draft: str, paths: Sequence[str], reading: Reading, *, as_json: bool) -> int:
+def check_draft(
+    draft: str,
+    paths: Sequence[str],
+    reading: Reading,
+    *,
+    as_json: bool,
+    target: Target | None,
+) -> int:
     """Print the verdict on each statement of a draft, and return the status to end with.
 
-    draft: its path, or `-`. paths: of the documents.
+    draft: its path, or `-`. paths: of the documents. target: of copies with marks.
     """
     try:
-        findings = _print_verdicts(_text_of(draft), paths, reading, as_json=as_json)
+        findings = _print_verdicts(_text_of(draft), paths, reading, as_json=as_json, target=target)
     except ShedError as error:
         print(f"error: {printable(for_terminal(error))}", file=sys.stderr)
         return _NOT_DONE
@@ -52,7 +58,7 @@ def check_draft(draft: str, paths: Sequence[str], reading: Reading, *, as_json: 
 
 
 def _print_verdicts(
-    text: str, paths: Sequence[str], reading: Reading, *, as_json: bool
+    text: str, paths: Sequence[str], reading: Reading, *, as_json: bool, target: Target | None
 ) -> DraftFindings:
     settings = settings_of(paths, reading)
     with closing(Library(settings)) as library:
@@ -64,9 +70,13 @@ def _print_verdicts(
             columns = draft_columns(findings, partial(boxes_in, library))
             print(json.dumps(columns, ensure_ascii=False, indent=1))
         else:
-            print_text("\n".join([summary(findings), *draft_lines(findings, printable)]))
+            lines = draft_lines(findings, printable)
+            numbered = (f"[{n}] {line}" if target else line for n, line in enumerate(lines, 1))
+            print_text("\n".join([summary(findings), *numbered]))
             for note in not_compared(findings.unread, findings.failed):
                 print(f"note: {printable(note.strip('[]'))}", file=sys.stderr)
+        if target:
+            write_copies(library, places_of_draft(findings), target)
     return findings
 
 
@@ -84,10 +94,3 @@ def _text_of(draft: str) -> str:
         raise SettingError(
             f"--draft {draft} is no text in UTF-8; name a Markdown or text file"
         ) from error
-
-
-def boxes_in(
-    library: Library, opened: Opened, texts: Sequence[Sequence[Span]]
-) -> list[list[TextBox]]:
-    """Return the boxes of texts of a document, one for each line."""
-    return boxes_of(opened.record, texts, partial(library.draw, opened))

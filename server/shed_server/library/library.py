@@ -4,11 +4,13 @@ Name, path, open file, hash, key; then memory, the disk cache, the records that 
 a worker, in this order.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from shutil import copyfileobj
+from typing import BinaryIO, NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.ingest.pdf.drawing.marks import PDF_START, Mark
 from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_server.cache.disk_cache import RECORD, SUMMARY, DiskCache
@@ -181,9 +183,29 @@ class Library:
         with self.source.open(place, caller.check) as content:
             if images := self._drawer.draw(opened.key, content, request, caller):
                 return images
-        raise UnreadableDocumentError(
-            f"{quoted(place.name)} has changed since it was read; read it again"
-        )
+        raise _changed(place)
+
+    def write_marked(
+        self,
+        opened: Opened,
+        marks: Sequence[Mark],
+        copy: BinaryIO,
+        caller: Caller = SILENT_CALLER,
+    ) -> None:
+        """Write a copy of a PDF with marks, which a worker draws, to an open file.
+
+        Raises as `draw` does.
+        """
+        if opened.record.metadata.format != "pdf":
+            raise NoPageImagesError
+        place = self.source.find(opened.name)
+        with self.source.open(place, caller.check) as content:
+            drawn = self._drawer.mark(opened.key, content, marks, caller)
+            if drawn is None:
+                raise _changed(place)
+            if not drawn.startswith(PDF_START):
+                copyfileobj(content.file(), copy)
+            copy.write(drawn)
 
     def index_of(self, opened: Opened, caller: Caller) -> bytes:
         """Return the encoded search index of a record, which a worker makes and may lie in.
@@ -253,3 +275,9 @@ class Library:
                 return listing._replace(state=state)
         failure = self._failures.message(keys)
         return Listing(place.name, None, False, failure=failure, state=state)
+
+
+def _changed(place: Named) -> UnreadableDocumentError:
+    return UnreadableDocumentError(
+        f"{quoted(place.name)} has changed since it was read; read it again"
+    )

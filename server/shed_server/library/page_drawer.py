@@ -1,5 +1,8 @@
-"""Images of pages, drawn by a worker from the very bytes that a record was made of."""
+"""Images of pages, and marks on them, drawn by a worker from the very bytes of a record."""
 
+from collections.abc import Sequence
+
+from shed_core.ingest.pdf.drawing.marks import Mark
 from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest, unpack_pages
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.failure_cache import FailureCache
@@ -31,13 +34,28 @@ class PageDrawer:
         A failure is cached for the pages of the request. Raises as `Library.draw` does.
         """
         digest = content.digest()
+        if (job := self._job(record_key, content, digest)) is None:
+            return None
+        job = job._replace(pages=request, max_seconds=DRAWING_SECONDS)
+        key = f"{record_key}-{'-'.join(map(str, request.pages))}"
+        return self._drawn(job, digest, key, caller)
+
+    def mark(
+        self, record_key: str, content: Content, marks: Sequence[Mark], caller: Caller
+    ) -> bytes | None:
+        """Return what `marks_for` makes of a document, or None if the file is not the record's."""
+        digest = content.digest()
+        if (job := self._job(record_key, content, digest)) is None:
+            return None
+        answer = self._pool.run(job._replace(marks=tuple(marks)), caller.without_progress)
+        return answer.content if answer.digest == digest else None
+
+    def _job(self, record_key: str, content: Content, digest: str) -> Job | None:
+        """Return a job about a document with its password; None if a record is of other bytes."""
         passwords = {key: word for word, key in record_keys(self._settings, digest).items()}
         if record_key not in passwords:
             return None
-        password, options = passwords[record_key], self._settings.options
-        job = Job(content.file(), options, password, request, DRAWING_SECONDS)
-        key = f"{record_key}-{'-'.join(map(str, request.pages))}"
-        return self._drawn(job, digest, key, caller)
+        return Job(content.file(), self._settings.options, passwords[record_key])
 
     def _drawn(
         self, job: Job, digest: str, key: str, caller: Caller

@@ -3,14 +3,13 @@
 A record has boxes of headers only, so the lines of the pages are read once more, in a worker.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import DocumentError
-from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest, PlacedLine
+from shed_core.ingest.pdf.drawing.page_images import PlacedLine
 from shed_core.retrieval.excerpts.span import Span
-from shed_server.view.drawing import BATCH_PAGES
+from shed_server.view.drawing import Draw, Drawer
 from shed_server.view.lines import drawn_lines, part_of_line
 
 _WIDTH = 16  # pixels of the images, which nobody looks at
@@ -36,7 +35,7 @@ class _Line(NamedTuple):
 def boxes_of(
     record: DocumentRecord,
     texts: Sequence[Sequence[Span]],
-    draw: Callable[[PageRequest], Iterable[PageImage]],
+    draw: Draw,
 ) -> list[list[TextBox]]:
     """Return the boxes of each of some texts, one for a line; none where a page has no lines.
 
@@ -44,7 +43,8 @@ def boxes_of(
     """
     lines = _lines_by_page(record, [span for spans in texts for span in spans])
     drawn: dict[int, list[PlacedLine | None]] = {}
-    for page in _drawn_pages(sorted(lines), draw):
+    pages = Drawer(draw, record.n_pages, _WIDTH).pages(1, sorted(lines)) if lines else ()
+    for page in pages:
         drawn[page.number] = drawn_lines([line.text for line in lines[page.number]], page.lines)
     places = [
         (page, line, place)
@@ -80,14 +80,3 @@ def _lines_by_page(record: DocumentRecord, spans: Iterable[Span]) -> dict[int, l
             lines[page].append(_Line(start, text))
             start += len(text) + 1
     return lines
-
-
-def _drawn_pages(
-    numbers: Sequence[int], draw: Callable[[PageRequest], Iterable[PageImage]]
-) -> Iterator[PageImage]:
-    for at in range(0, len(numbers), BATCH_PAGES):
-        batch = tuple(numbers[at : at + BATCH_PAGES])
-        try:
-            yield from draw(PageRequest(batch, _WIDTH, with_lines=True))
-        except DocumentError:  # such as a format without pages
-            continue

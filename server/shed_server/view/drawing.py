@@ -25,14 +25,16 @@ def width_for(n_pages: int) -> int:
 class Drawer:
     """Draws the pages of one document; safe to use from several threads."""
 
-    def __init__(self, draw: Draw, n_pages: int) -> None:
+    def __init__(self, draw: Draw, n_pages: int, width: int | None = None) -> None:
+        """width: of the images, in pixels; None for what people look at."""
         self._draw, self._n_pages = draw, n_pages
+        self._width = width_for(n_pages) if width is None else width
         self._failures = 0
 
-    def pages(self, n_threads: int) -> Iterator[PageImage]:
-        """Yield all pages in order; one that cannot be drawn has no image."""
-        numbers = range(1, self._n_pages + 1)
-        batches = [numbers[at : at + BATCH_PAGES] for at in range(0, self._n_pages, BATCH_PAGES)]
+    def pages(self, n_threads: int, numbers: Sequence[int] = ()) -> Iterator[PageImage]:
+        """Yield pages in order; one that cannot be drawn has no image. numbers: () for all."""
+        numbers = numbers or range(1, self._n_pages + 1)
+        batches = [numbers[at : at + BATCH_PAGES] for at in range(0, len(numbers), BATCH_PAGES)]
         with ThreadPoolExecutor(n_threads) as threads:
             for at in range(0, len(batches), 2 * n_threads):  # so that at most these are in memory
                 for pages in threads.map(self._batch, batches[at : at + 2 * n_threads]):
@@ -58,7 +60,7 @@ class Drawer:
             return [_blank(number)]
 
     def _drawn(self, numbers: Sequence[int]) -> Sequence[PageImage]:
-        request = PageRequest(tuple(numbers), width_for(self._n_pages), "compact", with_lines=True)
+        request = PageRequest(tuple(numbers), self._width, "compact", with_lines=True)
         pages = self._draw(request)
         if [page.number for page in pages] != list(numbers):
             raise WorkerCrashError("the process that drew the pages returned other pages")

@@ -85,10 +85,17 @@ def _part(line: str, drawn: Sequence[PlacedLine]) -> PlacedLine | None:
 
 
 def part_of_line(place: PlacedLine, start: int, stop: int) -> PlacedLine:
-    """Return a part of a line; its characters are equally wide if their edges are not known."""
+    """Return a part of a line; its characters are equally wide if their edges are not known.
+
+    Or equally high, where it runs down.
+    """
     if place.edges:
         edges = place.edges[start : stop + 1]
         return PlacedLine(edges[0], place.y0, edges[-1], place.y1, place.text[start:stop], edges)
+    if place.y1 - place.y0 > place.x1 - place.x0:
+        height = (place.y1 - place.y0) / len(place.text)
+        y0, y1 = place.y0 + start * height, place.y0 + stop * height
+        return PlacedLine(place.x0, y0, place.x1, y1, place.text[start:stop])
     width = (place.x1 - place.x0) / len(place.text)
     x0, x1 = place.x0 + start * width, place.x0 + stop * width
     return PlacedLine(x0, place.y0, x1, place.y1, place.text[start:stop])

@@ -9,6 +9,7 @@ from signal import Signals
 from typing import BinaryIO, NamedTuple
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
+from shed_core.ingest.pdf.drawing.marks import Mark
 from shed_core.ingest.pdf.drawing.page_images import PageRequest
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.protocol import (
@@ -42,6 +43,7 @@ class Job(NamedTuple):
     max_seconds: of wall time, if that is less than the limit of the pool.
     is_ahead: True if no call waits for it, so that it yields the processors to others.
     wants_index: True if the search index is made together with the record.
+    marks: to draw into a copy instead of reading the document, if there are any.
     """
 
     file: BinaryIO
@@ -52,12 +54,15 @@ class Job(NamedTuple):
     is_ahead: bool = False
     is_record: bool = False
     wants_index: bool = False
+    marks: tuple[Mark, ...] = ()
 
     @property
     def work(self) -> str:
         """Name of the work on the document, for messages."""
         if self.is_record:
             return "making its search index"
+        if self.marks:
+            return "drawing marks"
         return "reading the document" if self.pages is None else "drawing the page"
 
     @property
@@ -65,13 +70,15 @@ class Job(NamedTuple):
         """Kind of the frame that answers it."""
         if self.is_record:
             return FrameKind.INDEX
+        if self.marks:
+            return FrameKind.MARKED
         return FrameKind.RECORD if self.pages is None else FrameKind.PAGES
 
 
 class Answer(NamedTuple):
     """Answer of a worker about a document.
 
-    content: the encoded document record or search index, or the packed pages.
+    content: the encoded document record or search index, the packed pages, or the drawn marks.
     digest: SHA-256 of the bytes that it was made from, in hex.
     version: of the pipeline that made it, by the word of the worker, which may lie.
     search_index: of a record, encoded, if the job wants it and it could be made.
@@ -150,7 +157,7 @@ class Worker:
     def _send(self, job: Job, limits: Limits) -> str:
         """Send a job and return the SHA-256 of the file as it was sent."""
         digest, size = sha256(), 0
-        wanted = job.pages, job.is_record, job.wants_index
+        wanted = job.pages, job.is_record, job.wants_index, job.marks
         header = JobHeader(job.options, job.password, limits, *wanted)
         self._write(FrameKind.JOB, encode_job(header))
         while chunk := job.file.read(CHUNK_BYTES):

@@ -48,6 +48,18 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
     return document
 
 
+@contextmanager
+def opened_as_it_is(data: bytes, password: str = "") -> Generator[mupdf.PdfDocument]:
+    """Open a PDF to write it, with its structure tree: its pages must not be run.
+
+    Raises as open_pdf does, and DamagedDocumentError for what fails within.
+    """
+    with _as_damage():
+        document = pymupdf.Document(stream=data, filetype="pdf")
+        _unlock(document, password)
+        yield pdf_file(document)
+
+
 def check_pages(document: pymupdf.Document) -> None:
     """Raise DamagedDocumentError if there is no page.
 

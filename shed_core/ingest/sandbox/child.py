@@ -13,7 +13,7 @@ pages.
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BufferedReader, BytesIO
 from types import TracebackType
@@ -24,6 +24,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
 from shed_core.ingest.backends.registry import BACKENDS
 from shed_core.ingest.ocr.engine import is_wanted, loaded_engine
+from shed_core.ingest.pdf.drawing.marks import Mark
 from shed_core.ingest.pdf.drawing.page_images import PageRequest, pack_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.confinement import (
@@ -119,6 +120,9 @@ def _results(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> Iterator[F
     if header.pages:
         yield _draw(receive_file(jobs), header.pages, header.password)
         return
+    if header.marks:
+        yield _mark(receive_file(jobs), header.marks, header.password)
+        return
     record = decode(receive_file(jobs), max_pages) if is_record else _read(header, jobs, answers)
     if not is_record:
         yield Frame(FrameKind.RECORD, encode(record, max_pages))
@@ -138,6 +142,12 @@ def _draw(content: bytes, request: PageRequest, password: str) -> Frame:
     from shed_core.ingest.pdf.drawing.render import render_pages  # late: most workers never draw
 
     return Frame(FrameKind.PAGES, pack_pages(render_pages(content, request, password)))
+
+
+def _mark(content: bytes, marks: Sequence[Mark], password: str) -> Frame:
+    from shed_core.ingest.pdf.drawing.marking import marks_for  # late, as for drawing
+
+    return Frame(FrameKind.MARKED, marks_for(content, marks, password))
 
 
 def _progress_reporter(max_pages: int, answers: BinaryIO) -> Callable[[int, int], None]:

@@ -17,7 +17,7 @@ import pymupdf
 
 from shed_core.document.codec import encode
 from shed_core.ingest.ocr.engine import is_wanted, loaded_engine
-from shed_core.ingest.pdf.drawing import render
+from shed_core.ingest.pdf.drawing import marking, render
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
@@ -25,7 +25,7 @@ from shed_core.search_index.build import build
 
 _PAGES, _SECTIONS_PER_PAGE, _LINES_PER_SECTION = 2, 5, 8
 _LOW_DPI = 20
-_PRELOADED = (render, traceback)  # what a worker would import late
+_PRELOADED = (marking, render, traceback)  # what a worker would import late
 
 
 def warm_up() -> None:

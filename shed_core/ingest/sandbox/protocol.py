@@ -1,7 +1,7 @@
 """The wire protocol of server, zygote and workers, both directions of it.
 
     server -> worker    JOB CHUNK* END                        frames on a pipe
-    worker -> server    PROGRESS* (RECORD INDEX? | PAGES | INDEX | ERROR)    frames on another pipe
+    worker -> server    PROGRESS* (RECORD INDEX? | PAGES | INDEX | MARKED | ERROR)  on another
     server -> zygote    FORK with two descriptors | REAP      packets on a Unix socket
     zygote -> server    PID with a pidfd | FORK_FAILED | exit status
 
@@ -17,6 +17,7 @@ from enum import IntEnum
 from typing import Any, BinaryIO, NamedTuple
 
 from shed_core.errors import DocumentError, ShedError
+from shed_core.ingest.pdf.drawing.marks import Mark
 from shed_core.ingest.pdf.drawing.page_images import PageRequest
 from shed_core.ingest.sandbox.limits import MIB, Limits
 from shed_core.options import Options
@@ -54,6 +55,7 @@ class FrameKind(IntEnum):
     SPANS = 10  # start and stop of each match
     REFUSED = 11  # JSON: why a pattern was not searched for
     INDEX = 12  # the version of the pipeline, and the encoded search index of a record
+    MARKED = 13  # the version of the pipeline, and what `marks_for` returns
 
 
 _KINDS = frozenset(map(int, FrameKind))
@@ -82,6 +84,7 @@ class JobHeader(NamedTuple):
     pages: to draw instead of reading the document, or None.
     is_record: the file is an encoded record, of which the search index is wanted.
     wants_index: the search index is to follow the record.
+    marks: to draw into a copy instead of reading the document, if there are any.
     """
 
     options: Options
@@ -90,6 +93,7 @@ class JobHeader(NamedTuple):
     pages: PageRequest | None = None
     is_record: bool = False
     wants_index: bool = False
+    marks: tuple[Mark, ...] = ()
 
 
 def write_frame(stream: BinaryIO, kind: FrameKind, body: bytes = b"") -> None:
@@ -123,6 +127,7 @@ def encode_job(header: JobHeader) -> bytes:
         "password": header.password,
         "is_record": header.is_record,
         "wants_index": header.wants_index,
+        "marks": header.marks,
     }
     return json.dumps(fields).encode()
 
@@ -136,7 +141,8 @@ def decode_job(body: bytes) -> JobHeader:
         limits = Limits(**fields["limits"])
         pages = _page_request(fields["pages"])
         is_record, wants_index = bool(fields["is_record"]), bool(fields["wants_index"])
-        return JobHeader(options, fields["password"], limits, pages, is_record, wants_index)
+        marks = tuple(_mark(*mark) for mark in fields["marks"])
+        return JobHeader(options, fields["password"], limits, pages, is_record, wants_index, marks)
     except (*_MALFORMED, ShedError) as error:
         raise ProtocolError(f"{body[:20]!r} is not a job") from error
 
@@ -160,7 +166,7 @@ def decode_progress(body: bytes) -> tuple[int, int]:
 
 
 def encode_answer(version: str, content: bytes) -> bytes:
-    """Return the body of a RECORD, PAGES or INDEX frame.
+    """Return the body of a RECORD, PAGES, INDEX or MARKED frame.
 
     version: `pipeline_version()` of the worker, VERSION_CHARS hexadecimal digits.
     """
@@ -245,6 +251,10 @@ def _page_request(fields: Any) -> PageRequest | None:
         return None
     pages, width, image_format, with_lines = fields
     return PageRequest(tuple(pages), width, image_format, with_lines)
+
+
+def _mark(page: int, boxes: list[Any], *rest: Any) -> Mark:
+    return Mark(page, tuple(map(tuple, boxes)), *rest)
 
 
 def _read_exactly(stream: BinaryIO, length: int) -> bytes:

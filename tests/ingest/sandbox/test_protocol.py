@@ -17,6 +17,7 @@ from shed_core.errors import (
     OptionError,
     WorkerCrashError,
 )
+from shed_core.ingest.pdf.drawing.marks import Mark
 from shed_core.ingest.pdf.drawing.page_images import MEDIA_TYPES, PageRequest
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.protocol import (
@@ -79,8 +80,24 @@ PAGE_REQUESTS = st.builds(
     st.sampled_from(sorted(MEDIA_TYPES)),
     st.booleans(),
 )
+NUMBERS = st.floats(allow_nan=False)
+MARKS = st.builds(
+    Mark,
+    COUNTS,
+    st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS)).map(tuple),
+    st.text(),
+    st.text(),
+    st.booleans(),
+)
 JOBS = st.builds(
-    JobHeader, options(), st.text(), LIMITS, st.none() | PAGE_REQUESTS, st.booleans(), st.booleans()
+    JobHeader,
+    options(),
+    st.text(),
+    LIMITS,
+    st.none() | PAGE_REQUESTS,
+    st.booleans(),
+    st.booleans(),
+    st.lists(MARKS).map(tuple),
 )
 
 

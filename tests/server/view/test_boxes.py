@@ -3,6 +3,8 @@
 import pymupdf
 import pytest
 
+from shed_core.errors import LimitError
+from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.excerpts.span import Span
@@ -38,6 +40,20 @@ def test_a_quotation_over_two_pages_has_boxes_on_both():
     found = boxes_of(record, [[span], []], drawing(report()))
     assert {box.page for box in found[0]} == {1, 2}
     assert found[1] == []
+
+
+def test_a_page_that_takes_too_long_costs_only_its_own_boxes():
+    record = read_record(report(), Options())
+    first = [next(p for p, page in enumerate(record.pages) if page == n) for n in (1, 2)]
+    spans = [[Span(record.offsets[p], record.offsets[p + 1] - 1)] for p in first]
+
+    def slow_on_the_second(request: PageRequest) -> tuple[PageImage, ...]:
+        if 2 in request.pages:
+            raise LimitError("drawing the page takes more than 4 seconds", limit="drawing")
+        return drawing(report())(request)
+
+    found = boxes_of(record, spans, slow_on_the_second)
+    assert [bool(boxes) for boxes in found] == [True, False]
 
 
 def test_a_format_without_pages_has_no_boxes():

@@ -5,7 +5,7 @@ from typing import Any
 from shed_core.retrieval.draft.citations import Claim
 from shed_core.retrieval.draft.verdicts import Verdict
 from shed_server.answers.check.columns import BoxesOf
-from shed_server.answers.draft.draft_answer import place_of
+from shed_server.answers.draft.draft_answer import ordered, place_of
 from shed_server.answers.draft.draft_checker import DraftFindings, Finding
 from shed_server.library.library import Opened
 
@@ -15,10 +15,12 @@ Columns = dict[str, Any]
 def draft_columns(findings: DraftFindings, boxes_of: BoxesOf) -> Columns:
     """Return the counts, and each statement with its verdict and place, in the draft's order."""
     boxes = _boxes(findings, boxes_of)
+    printed = {id(one): number for number, one in enumerate(ordered(findings), 1)}
     return {
         "counts": {verdict.value: findings.count(verdict) for verdict in Verdict},
         "statements": [
-            _statement(one, boxes.get(number, [])) for number, one in enumerate(findings.findings)
+            {"number": printed[id(one)]} | _statement(one, boxes.get(at, []))
+            for at, one in enumerate(findings.findings)
         ],
         "not_read_yet": list(findings.unread),
         "failed": [{"document": name, "error": problem} for name, problem in findings.failed],

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pymupdf
 
+from shed_core.document.phrases import Box
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.drawing.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
@@ -58,6 +59,8 @@ def _page(document: pymupdf.Document, number: int, request: PageRequest) -> Page
     page_lines = read_page(document, number)
     lines = _placed_lines(document, page_lines) if request.with_lines else ()
     width, height = page_lines.width, page_lines.height
+    if page_lines.turn % 2:
+        width, height = height, width
     try:
         media_type, image = _draw(document.load_page(number - 1), request.width, request.format)
     except MUPDF_ERRORS as error:
@@ -110,8 +113,9 @@ def _placed_lines(document: pymupdf.Document, page: PageLines) -> list[PlacedLin
     for line in page.lines:
         stop, glyphs = _glyphs_of(line, spans, at)
         at = stop if glyphs else at
-        edges = _edges(line.text, glyphs)
-        placed.append(PlacedLine(line.x0, line.y0, line.x1, line.y1, line.text, edges))
+        edges = () if page.turn else _edges(line.text, glyphs)
+        box = page.shown(Box(line.x0, line.y0, line.x1, line.y1))
+        placed.append(PlacedLine(box.x0, box.y0, box.x1, box.y1, line.text, edges))
     return placed
 
 

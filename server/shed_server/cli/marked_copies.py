@@ -1,0 +1,182 @@
+"""Copies of PDFs in which what `shed check` found is highlighted and numbered as it is printed.
+
+The server writes nothing: only this command does, to the file or folder that a person names. A
+worker draws the marks.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
+from pathlib import Path, PurePosixPath
+from typing import Annotated, NamedTuple
+
+import typer
+
+from shed_core.ingest.pdf.drawing.marks import MAX_MARKS, Mark
+from shed_core.retrieval.excerpts.span import Span
+from shed_server.answers.check.check_answer import differences, remarks
+from shed_server.answers.check.findings import CheckFindings
+from shed_server.answers.draft.draft_answer import ordered
+from shed_server.answers.draft.draft_checker import DraftFindings, Finding
+from shed_server.answers.formatting import count
+from shed_server.errors import SettingError, quoted
+from shed_server.library.library import Library, Opened
+from shed_server.library.sources.access import FilePlace
+from shed_server.library.sources.spelling import printable
+from shed_server.view.boxes import TextBox, boxes_of
+
+MarkTarget = Annotated[
+    Path | None,
+    typer.Option(
+        "--mark",
+        metavar="PATH",
+        show_default=False,
+        help="Write a copy of each PDF in which the places are highlighted, numbered as they are "
+        "printed: to a file named .pdf, or to a folder under the names of the documents.",
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Let --mark replace files.")]
+
+_MAX_CONTENTS = 2_000  # characters of a note
+_MAX_NAMED = 10  # numbers of places that a note to the user names
+
+
+class Target(NamedTuple):
+    """Where copies are written. path: a file, or else a folder. may_replace: files there."""
+
+    path: Path
+    may_replace: bool
+
+    @property
+    def is_file(self) -> bool:
+        """Whether there is one copy."""
+        return self.path.suffix.casefold() == ".pdf" and not self.path.is_dir()
+
+    def of(self, name: str) -> Path:
+        """Return the path of the copy of a document, below the folder whatever its name is."""
+        if self.is_file:
+            return self.path
+        parts = PurePosixPath(name).parts
+        is_plain = ".." not in parts and ":" not in name and not name.startswith("/")
+        return self.path.joinpath(*(parts if is_plain else parts[-1:]))
+
+    def check(self, path: Path) -> None:
+        """Raise SettingError if there is a file, and it may not be replaced."""
+        if path.exists() and not self.may_replace:
+            raise SettingError(f"{quoted(str(path))} exists; name another --mark, or add --force")
+
+
+class Place(NamedTuple):
+    """Text to highlight. number: as it is printed. note: what is said of it."""
+
+    number: int
+    opened: Opened
+    spans: Sequence[Span]
+    note: str
+    is_wrong: bool = False
+
+
+def target_of(path: Path | None, force: bool) -> Target | None:
+    """Return where copies are written, or None. Raises SettingError if a file is there already."""
+    if path is None:
+        return None
+    target = Target(path, force)
+    if target.is_file:
+        target.check(path)
+    return target
+
+
+def places_of_quotation(findings: CheckFindings, quote: str) -> Iterator[Place]:
+    """Yield where a quotation is, in the order in which it is printed, or what is nearest to it."""
+    found = [(one, place) for one in findings.checked for place in one.places]
+    for number, (one, place) in enumerate(found, 1):
+        note = "\n".join([quote, "found", *remarks(place)])
+        yield Place(number, one.opened, place.spans, note)
+    if not found and (one := next(iter(findings.checked), None)) and (near := one.nearest):
+        note = "\n".join([quote, "differs", *differences(near, one.opened.record)])
+        yield Place(1, one.opened, near.spans, note, is_wrong=True)
+
+
+def places_of_draft(findings: DraftFindings) -> Iterator[Place]:
+    """Yield the text that decides about each statement, numbered as they are printed."""
+    for number, one in enumerate(ordered(findings), 1):
+        if one.opened is not None and one.outcome.spans:
+            is_wrong = one.outcome.verdict.is_wrong
+            yield Place(number, one.opened, one.outcome.spans, _note(one), is_wrong)
+
+
+def _note(finding: Finding) -> str:
+    outcome = finding.outcome
+    remark = f" ({outcome.remark})" if outcome.remark else ""
+    lines = [finding.statement.text, f"{outcome.verdict.value}{remark}", outcome.printed]
+    return "\n".join(filter(None, lines))
+
+
+def write_copies(library: Library, places: Iterable[Place], target: Target) -> None:
+    """Write a copy of each document with places in it, and say so on standard error.
+
+    Raises SettingError if a copy is the document itself, exists, or cannot be written, and as
+    `Library.write_marked` does.
+    """
+    by_document = sorted(places, key=lambda place: place.opened.name)
+    documents = [list(own) for _, own in groupby(by_document, lambda place: place.opened.name)]
+    pdfs = [own for own in documents if own[0].opened.record.metadata.format == "pdf"]
+    if len(pdfs) > 1 and target.is_file:
+        names = ", ".join(own[0].opened.name for own in pdfs[:3])
+        raise SettingError(f"--mark names one file, and there are places in {names}; name a folder")
+    for own in pdfs:
+        target.check(target.of(own[0].opened.name))
+    for own in documents:
+        opened = own[0].opened
+        if opened.record.metadata.format != "pdf":
+            _say(f"{opened.name} has no marked copy, as it is no PDF")
+        elif marks := list(_marks(library, own)):
+            _write(library, opened, marks[:MAX_MARKS], target.of(opened.name))
+    if not documents:
+        _say("no copy is written, as no place was found")
+
+
+def _marks(library: Library, places: Sequence[Place]) -> Iterator[Mark]:
+    """Yield the marks of places in one document, one for each page, and name what has none."""
+    opened, without = places[0].opened, list[int]()
+    boxes = boxes_in(library, opened, [place.spans for place in places])
+    for place, own in zip(places, boxes, strict=True):
+        for page, lines in groupby(own, lambda box: box.page):
+            corners = tuple((line.x0, line.y0, line.x1, line.y1) for line in lines)
+            note = place.note[:_MAX_CONTENTS]
+            yield Mark(page, corners, str(place.number), note, place.is_wrong)
+        without += [] if own else [place.number]
+    if without:
+        named = ", ".join(map(str, without[:_MAX_NAMED])) + (", ..." * (len(without) > _MAX_NAMED))
+        _say(f"{opened.name} is not marked at {named}, where the text has no place on its page")
+
+
+def _write(library: Library, opened: Opened, marks: Sequence[Mark], path: Path) -> None:
+    """Write a copy at once, so that none is half done."""
+    source = library.source.find(opened.name)
+    if isinstance(source, FilePlace) and path.exists() and path.samefile(source.real):
+        raise SettingError(f"{quoted(str(path))} is the document itself; name another --mark")
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished.open("xb") as copy:
+            library.write_marked(opened, marks, copy)
+        unfinished.replace(path)
+    except OSError as error:
+        raise SettingError(f"{quoted(str(path))} cannot be written: {error.strerror}") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+    _say(f"{path}: {count(len(marks), 'mark')}")
+
+
+def _say(text: str) -> None:
+    print(f"note: {printable(text)}", file=sys.stderr)
+
+
+def boxes_in(
+    library: Library, opened: Opened, texts: Sequence[Sequence[Span]]
+) -> list[list[TextBox]]:
+    """Return the boxes of texts of a document, one for each line."""
+    return boxes_of(opened.record, texts, partial(library.draw, opened))
