@@ -19,11 +19,11 @@ the same section of each, older ones as what differs (+ - ~); compare: what chan
 each; after=600 or context=600 shows more of few matches.
 - Words, but no idea where: search, with words that the *documents* would use; five sections, \
 best first (limit=20).
-- "Where is", or a judgement: get_toc, whole or with match="risk" or kind="tables", "statements", \
-"exhibits", "clauses"; read the smallest section that fits. "+12 sections" are folded: call it \
-with that prefix. To read all, batches=8000.
+- "Where is", or a judgement: get_toc, whole or with match="risk" or kind="tables", "definitions", \
+"references" (to a prefix); read the smallest section that fits. "+12 sections" are folded: call \
+it with that prefix. To read all, batches=8000.
 list_documents only if names are unknown; with one document served, leave out `document`.
-First check quotes, or a whole draft; view_page shows a page where a table or figure is in doubt.
+First check quotes, or a whole draft; view_page where a table or figure is in doubt.
 
 A cut answer ends with the call or cursor that goes on. Cite pages (of the file, from 1) and \
 headers. Text of a document follows "> " on its line, or stands between <<<text MARK and text \

@@ -8,7 +8,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, Section, prefix_of, prefixes
 from shed_core.retrieval.sections import pages_of
-from shed_core.retrieval.toc.entries import Entry
+from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.tokens import node_tokens, section_tokens, text_tokens
 
 
@@ -40,14 +40,20 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
 
 
 def entries_json(record: DocumentRecord, entries: Iterable[Entry]) -> list[dict[str, Any]]:
-    """Return entries for a program to read; `rows` is 0 for all but tables."""
+    """Return entries for a program to read; `rows` is 0 for all but tables.
+
+    Definitions and references have `words` of the document, and cited sections `cited_on`, pages.
+    """
     found: list[dict[str, Any]] = []
-    for title, node, phrases, n_rows, kind in entries:
+    for title, node, phrases, n_rows, kind, words, cited_on in entries:
         own = record.characters(phrases)
         prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
         tokens = text_tokens(record.text[own.start : own.stop])
         place = {"page": record.pages[phrases.start], "tokens": tokens, "rows": n_rows}
-        found.append({"prefix": prefix, "title": title, **place, "statement": kind})
+        own_facts = {"words": words, "cited_on": cited_on}
+        shown = {name: value for name, value in own_facts.items() if value}
+        kind_name = "reference" if words and kind else "statement"
+        found.append({"prefix": prefix, "title": title, **place, kind_name: kind, **shown})
     return found
 
 

@@ -1,4 +1,5 @@
-"""Entries of one kind: a document's headers, tables, statements, figures, exhibits or clauses.
+"""Entries of one kind: a document's headers, tables, statements, figures, exhibits, clauses,
+references or definitions.
 
 Each has a title or caption, a page, a section and a size, so that a reader can ask for one kind
 without the table of contents around it.
@@ -6,17 +7,19 @@ without the table of contents around it.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
+from shed_core.retrieval.excerpts.snippets import snippet_at, snippet_text
 from shed_core.retrieval.names.titles import folded_print, folded_title, title_words
 from shed_core.retrieval.prefixes import Section
+from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.toc.statements import statements
 
 _MAX_ABOVE = 3  # phrases above a table that may be its title
 _MAX_CAPTION = 300  # characters of a line that may be one
+_MAX_WORDS_CHARS = 140  # of a definition
 _MIN_ROWS = 2  # of a table
 _NO_TITLE = re.compile(r"\W*\(.*\)\W*|\W*\w{0,3}\W*", re.DOTALL)  # `(in millions)`, or a sign
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
@@ -34,24 +37,16 @@ _EXHIBIT = re.compile(
 _LISTED_EXHIBIT = re.compile(r"\W{0,2}\d{1,3}\.\d+[\w.]*(?:\([a-z]+\))?[*†‡#+\s]*\s\S.{8}")
 
 
-class Entry(NamedTuple):
-    """title: on one line. node: of its section, or ROOT. phrases: of it. n_rows: of a table, or 0.
-
-    kind: of a statement, such as `balance sheet`; "" for others.
-    """
-
-    title: str
-    node: int
-    phrases: range
-    n_rows: int = 0
-    kind: str = ""
-
-
 def entries(record: DocumentRecord, section: Section, kind: str) -> list[Entry]:
     """Return a section's entries of a kind: one of KINDS, or "" for headers.
 
-    They are in reading order, statements in the order of their kinds.
+    They are in reading order, statements in the order of their kinds. References are those that
+    lead into the section, and for the whole document the sections that they lead to.
     """
+    if kind == _REFERENCES:
+        from shed_core.retrieval.references.cited import cited  # late, as below
+
+        return cited(record, section)
     found = _FINDERS[kind](record) if kind else _headers(record)
     return [entry for entry in found if entry.phrases.start in section.phrases]
 
@@ -189,12 +184,23 @@ def _exhibits(record: DocumentRecord) -> Iterator[Entry]:
                     yield Entry(" ".join(line.split()), node, range(phrase, phrase + 1), n_rows=1)
 
 
+def _definitions(record: DocumentRecord) -> Iterator[Entry]:
+    """Yield the terms and acronyms where they are defined."""
+    from shed_core.retrieval.references.definitions import definitions  # late: many patterns
+
+    for term, span, phrase in definitions(record):
+        words = snippet_text(record, snippet_at(record, span.start), [span], _MAX_WORDS_CHARS)
+        yield Entry(term, record.node_at(phrase), range(phrase, phrase + 1), words=words)
+
+
 _FINDERS: Mapping[str, Callable[[DocumentRecord], Iterator[Entry]]] = {
     "tables": _tables,
     "statements": _statements,
     "figures": _figures,
     "exhibits": _exhibits,
     "clauses": _clauses,
+    "definitions": _definitions,
 }
-KINDS = tuple(_FINDERS)
+_REFERENCES = "references"
+KINDS = (*_FINDERS, _REFERENCES)
 """Kinds of entries apart from headers."""

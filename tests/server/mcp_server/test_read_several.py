@@ -64,7 +64,8 @@ async def test_contents_are_asked(reports):
 async def test_an_unknown_kind_names_those_there_are(reports):
     text = await error_of(reports, "get_toc", document="acme 2022.md", kind="table")
 
-    assert "must be one of tables, statements, figures, exhibits, clauses, not 'table'" in text
+    kinds = "tables, statements, figures, exhibits, clauses, definitions, references"
+    assert f"must be one of {kinds}, not 'table'" in text
 
 
 async def test_contents_of_documents_of_a_glob_are_those_of_each(reports):
@@ -92,3 +93,20 @@ async def test_a_cursor_of_contents_is_of_one_document(reports):
     error = await error_of(reports, "get_toc", document="acme*", match="legal", cursor="2XY8JKnYAQ")
 
     assert "cursor" in error
+
+
+async def test_references_and_definitions_are_asked(tmp_path):
+    text = "# 1. Fees\n\nAcme (the “Seller”) pays as Section 2 says.\n\n# 2. Term\n\nA year.\n"
+    (tmp_path / "deal.md").write_text(text)
+    settings = Settings(paths=(tmp_path / "deal.md",), cache=tmp_path / "cache")
+    library = Library(settings)
+    async with Client(create_app(library, settings)) as client:
+        read = await ask(client, "read_section", prefix="1")
+        citing = await ask(client, "get_toc", prefix="2", kind="references")
+        terms = await ask(client, "get_toc", kind="definitions")
+    library.close()
+
+    assert read.endswith("\nrefers to: Section 2 -> 2")
+    words = "> Acme (the “Seller”) pays as Section 2 says."
+    assert citing.split("\n")[1:] == ["1 | 1. Fees (p. 1)", words]
+    assert terms.split("\n")[1:] == ["1 | Seller (p. 1)", words]

@@ -26,6 +26,7 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.section_call import SectionCall
+from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS, refers_to
 from shed_server.library.library import Opened
 
 _MAX_RATIO = 4  # of a text to what is read of it, such as of a table without its blanks
@@ -33,6 +34,7 @@ _LONGER = 6  # an answer that ends its sections may be longer than the limit by 
 _LONGEST = 48_000  # unless it were longer than what a call may ask for, which clients show in full
 _MAX_ERROR_CHARS = 300  # of what is wrong with one of several names
 _ERRORS_SHARE = 4  # of an answer, for all of these
+_MIN_REFERRING_CHARS = 1_500  # of a text with a line of references
 _MAX_PREFIXES_CHARS = 120  # of several sections, in the head
 
 
@@ -58,12 +60,29 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
     head = _head(call, max_chars)
     notes = "" if request.cursor else _printed_with(call) + errors_text(errors, max_chars)
     taken = len(head + notes + fenced("", call.mark)) + _max_facts_chars(call, sections)
-    part = _part(call, start, (max_chars - taken, longest(max_chars) - taken))
+    part, refers = _referring(call, start, (max_chars - taken, longest(max_chars) - taken))
     is_whole = part.is_last and part.start == own[0].start
     facts = _part_facts(None if is_whole else part.pages)
     tail = "" if part.is_last else _tail(call, part.stop)
     text = fenced(part.text, call.mark)
-    return limited(f"{head}{facts}{notes}{text}{_no_text(call, part)}{tail}", longest(max_chars))
+    answer = f"{head}{facts}{notes}{text}{_no_text(call, part)}{refers}{tail}"
+    return limited(answer, longest(max_chars))
+
+
+def _referring(
+    call: SectionCall[ReadSection], start: int, room: tuple[int, int]
+) -> tuple[Part, str]:
+    """Return the part that fits, and the line of its references, which takes no room without any.
+
+    room: as of `_part`.
+    """
+    part = _part(call, start, room)
+    if room[0] < _MIN_REFERRING_CHARS or not (refers := refers_to(call, part)):
+        return part, ""
+    if part.is_last:
+        return part, refers if len(part.text + refers) <= room[1] else ""
+    part = _part(call, start, (room[0] - MAX_REFERS_CHARS, room[1] - MAX_REFERS_CHARS))
+    return part, refers_to(call, part)
 
 
 def _part(call: SectionCall[ReadSection], start: int, room: tuple[int, int]) -> Part:

@@ -13,7 +13,8 @@ from shed_core.retrieval.names.titles import nodes_like
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.toc.batches import batches
-from shed_core.retrieval.toc.entries import Entry, entries, matching
+from shed_core.retrieval.toc.entries import entries, matching
+from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
 from shed_core.retrieval.tokens import format_tokens, section_tokens, text_tokens
 from shed_server.answers.calls import GetToc
@@ -22,6 +23,7 @@ from shed_server.answers.formatting import (
     fitting,
     limited,
     name_text,
+    page_runs,
     pages_text,
     shortened,
 )
@@ -30,6 +32,7 @@ from shed_server.answers.section_call import SectionCall
 _MAX_MATCH_CHARS = 80  # of the words of a call, in the head
 _MAX_ABOVE_CHARS = 60  # of a header above one that matches
 _MAX_CAPTION_CHARS = 110  # of what is no header
+_MAX_PAGES_CHARS = 40  # of the references to a section
 _MAX_SIMILAR = 3  # headers, where none has all words
 _MANY = 1 << 40  # an index of an entry that no list reaches
 
@@ -52,7 +55,10 @@ def entries_answer(call: SectionCall[GetToc], max_chars: int) -> str:
     record, match, kind = call.record, call.request.match, call.request.kind
     listed = entries(record, call.section, kind)
     found = matching(listed, match) if match else listed
-    head = f"{_where(call, max_chars)}: {_found_text(call.request, len(found))}"
+    n_cited = sum(len(entry.cited_on) for entry in found)
+    to_what = f" to {count(len(found), 'section')}" if n_cited else ""
+    found_text = _found_text(call.request, n_cited or len(found))
+    head = f"{_where(call, max_chars)}: {found_text}{to_what}"
     if match and not found and not kind:
         like = nodes_like((entry.title for entry in listed), match, _MAX_SIMILAR)
         found = [listed[n] for n in like]
@@ -109,10 +115,16 @@ def _line(record: DocumentRecord, entry: Entry) -> str:
     size = f", {format_tokens(text_tokens(record.text[own.start : own.stop]))} tokens"
     if entry.n_rows:
         size = f", {count(entry.n_rows, 'row')}" if entry.n_rows > 1 else ""
-    kind = f"{entry.kind}: " if entry.kind else ""
+    if entry.cited_on:
+        pages = shortened(page_runs(entry.cited_on), _MAX_PAGES_CHARS)
+        size = f"; cited {count(len(entry.cited_on), 'time')}: {pages}"
+    elif entry.words:
+        size = ""
+    kind = f"{entry.kind}: " if entry.kind and not entry.words else ""
+    words = f"\n> {entry.words}" if entry.words else ""
     longest = _MAX_CAPTION_CHARS if entry.n_rows else MAX_HEADER_CHARS
     opened = _opened(record, entry.node, entry.title, longest)
-    return f"{kind}{opened} (p. {page}{size})"
+    return f"{kind}{opened} (p. {page}{size}){words}"
 
 
 def _opened(record: DocumentRecord, node: int, title: str, max_chars: int) -> str:

@@ -1,0 +1,48 @@
+"""The line under a read text that says where its references lead: `Note 12 -> 2.6.5.14`."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import count
+
+from shed_core.retrieval.prefixes import prefix_of
+from shed_core.retrieval.sections import Part
+from shed_server.answers.calls import ReadSection
+from shed_server.answers.section_call import SectionCall
+
+MAX_REFERS_CHARS = 160
+"""Longest line, with its line break."""
+
+_MORE_CHARS = len("; 99 more")
+
+
+def refers_to(call: SectionCall[ReadSection], part: Part) -> str:
+    """Return the references of a part of sections that lead out of them, the most frequent first.
+
+    "" if there are none. It holds no words of the document but a number and the word before it.
+    """
+    from shed_core.retrieval.references.references import references  # late: many patterns
+
+    record, sections = call.record, call.sections
+    own = (record.characters(section.phrases) for section in sections)
+    shown = [range(max(one.start, part.start), min(one.stop, part.stop)) for one in own]
+    n_times, names = Counter[int](), dict[int, str]()
+    for reference in references(record, [one for one in shown if one]):
+        target = reference.target
+        if not any(target.phrase in section.phrases for section in sections):
+            n_times[target.node] += 1
+            names.setdefault(target.node, reference.text)
+    leads = [f"{names[node]} -> {prefix_of(record.sht, node)}" for node, _ in n_times.most_common()]
+    return _line(leads)
+
+
+def _line(leads: Sequence[str]) -> str:
+    """Return as many as have room, and the number of the others; "" if there are none."""
+    if not leads:
+        return ""
+    line = f"\nrefers to: {'; '.join(leads)}"
+    if len(line) <= MAX_REFERS_CHARS:
+        return line
+    room = MAX_REFERS_CHARS - _MORE_CHARS - len("\nrefers to: ")
+    n_shown = next(n for n in count(1) if n == len(leads) or len("; ".join(leads[: n + 1])) > room)
+    more = f"; {len(leads) - n_shown} more" if n_shown < len(leads) else ""
+    return f"\nrefers to: {'; '.join(leads[:n_shown])}{more}"[:MAX_REFERS_CHARS]

@@ -1,0 +1,20 @@
+"""One entry of a list of things in a document."""
+
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """title: on one line. node: of its section, or ROOT. phrases: of it. n_rows: of a table, or 0.
+
+    kind: of a statement, such as `balance sheet`; "" for others. words: of a definition, or around
+        a reference, as the document has them on one line; "" for others. cited_on: pages of the
+        references to it, each once for each of them.
+    """
+
+    title: str
+    node: int
+    phrases: range
+    n_rows: int = 0
+    kind: str = ""
+    words: str = ""
+    cited_on: tuple[int, ...] = ()
