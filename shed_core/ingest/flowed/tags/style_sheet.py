@@ -6,7 +6,7 @@ or a small screen only. No sheet outside the page is read.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from shed_core.ingest.flowed.tags.text_style import PROPERTIES
 
@@ -61,11 +61,11 @@ class StyleSheet:
         if (tag, classes) not in self._found:
             if len(self._found) == _MAX_KEPT:
                 self._found.clear()
-            found = ";".join(self._declarations(tag, classes.split()))
+            found = ";".join(self._declarations(tag, dict.fromkeys(classes.split())))
             self._found[tag, classes] = found[-_MAX_LENGTH:]
         return self._found[tag, classes]
 
-    def _declarations(self, tag: str, classes: list[str]) -> Iterator[str]:
+    def _declarations(self, tag: str, classes: Iterable[str]) -> Iterator[str]:
         of_tag, of_class, of_both = (
             [(tag, "")],
             [("", name) for name in classes],
