@@ -2,9 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 EXPLAINED := --ignore-vuln CVE-2025-69872 # diskcache; docs/threats.md says why it does not concern us
+QUICK := $(addprefix tests/,method numbering evidence document evaluation comparison search_index retrieval \
+	ingest/headers ingest/lines ingest/structure ingest/flowed ingest/word test_api.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check golden bench soak fuzz audit e2e packaging release conformance clean
+.PHONY: help demo test quick lint types check golden bench soak fuzz audit e2e packaging release conformance clean
 
 help:  ## list the commands
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -21,6 +23,9 @@ demo: .venv/.ready  ## show what an agent sees of a document; DOC=/path/to.pdf f
 
 test: .venv/.ready  ## run all tests, in up to four processes
 	$(BIN)/python -m pytest -n auto --maxprocesses 4
+
+quick: .venv/.ready  ## run the tests that start no process, with few examples a property
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --hypothesis-profile quick $(QUICK)
 
 lint: .venv/.ready  ## check style
 	$(BIN)/ruff check .

@@ -15,6 +15,7 @@ settings.register_profile(
     derandomize="CI" in os.environ,  # a CI run must not depend on the random seed
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("quick", settings.get_profile("shed"), max_examples=20)
 settings.load_profile("shed")
 
 # nohup and background jobs ignore these two, and a process inherits that, where it does not
