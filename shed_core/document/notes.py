@@ -4,7 +4,7 @@ A document may have taken over the worker that read it, and the server prints th
 words: so it has their sentences, and a record holds only their numbers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import chain, pairwise
 from typing import NamedTuple
@@ -57,6 +57,9 @@ class NoteKind(StrEnum):
     TAGS_VERIFIED = "the file's tags were verified: {} of {} titles found"
 
 
+NOT_READ = frozenset(kind for kind in NoteKind if kind.name.startswith(("NOT_READ", "UNREADABLE")))
+"""Notes on pages whose text is missing."""
+
 CONFIRMATIONS = frozenset({NoteKind.OUTLINE_VERIFIED, NoteKind.TAGS_VERIFIED})
 """Notes by which nothing is missing or in doubt; they are for those who ask how it was read."""
 
@@ -71,12 +74,17 @@ class Note(NamedTuple):
     @property
     def text(self) -> str:
         """The note as a sentence. Raises IndexError if a figure is missing."""
-        pages = _spelled(self.pages)
+        return self.sentence(_spelled(self.pages))
+
+    def sentence(self, named: str) -> str:
+        """Return the same with the runs of pages as they are named."""
+        more = f" and {self.pages[-1]} more" if len(self.pages) % 2 else ""
+        pages = named + more
+        comma = "," if pages.endswith("*") else ""
         is_one = len(set(self.pages)) == 1
-        were = f"page {pages} was" if is_one else f"pages {pages} were"
-        scans = (
-            f"page {pages} is a scan that was" if is_one else f"pages {pages} are scans that were"
-        )
+        were = f"page {pages}{comma} was" if is_one else f"pages {pages}{comma} were"
+        scan = f"page {pages}{comma} is a scan that was"
+        scans = scan if is_one else f"pages {pages}{comma} are scans that were"
         return self.kind.format(*self.values, pages=pages, pages_were=were, scans_were=scans)
 
 
@@ -100,7 +108,10 @@ def runs_of(pages: Sequence[int]) -> tuple[int, ...]:
     return (*chain.from_iterable(runs[:_MAX_RUNS]), *([n_left] if n_left else []))
 
 
+def pages_of_runs(pages: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last page of each run that `runs_of` returned."""
+    return zip(pages[::2], pages[1::2], strict=False)
+
+
 def _spelled(pages: Sequence[int]) -> str:
-    runs = zip(pages[::2], pages[1::2], strict=False)
-    named = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
-    return f"{named} and {pages[-1]} more" if len(pages) % 2 else named
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in pages_of_runs(pages))

@@ -48,9 +48,14 @@ class Metadata:
     blank_pages: tuple[int, ...] = ()
 
     @property
+    def shown_notes(self) -> tuple[Note, ...]:
+        """The notes without confirmations."""
+        return tuple(note for note in self.notes if note.kind not in CONFIRMATIONS)
+
+    @property
     def note_texts(self) -> tuple[str, ...]:
-        """The notes as sentences, without confirmations."""
-        return tuple(note.text for note in self.notes if note.kind not in CONFIRMATIONS)
+        """They as sentences."""
+        return tuple(note.text for note in self.shown_notes)
 
     @property
     def confirmations(self) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.retrieval.sections import header_path, pages_of
 from shed_core.retrieval.tables import Table, tables_of
 from shed_core.retrieval.toc.contents import contents
+from shed_core.retrieval.unread_pages import named_notes
 
 _UNLIMITED = 1 << 40  # more levels and characters than a table of contents has
 
@@ -159,7 +160,7 @@ class Document:
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences on how the file was read, such as that it is scanned and holds no text."""
-        return self.record.metadata.note_texts
+        return named_notes(self.record)
 
     @property
     def text(self) -> str:

@@ -1,9 +1,29 @@
 """Pages of a PDF without any text but something drawn: a model can look at them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
+from shed_core.document.notes import pages_of_runs, runs_of
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.unread_pages import named_runs
 from shed_server.answers.calls import ViewPage, next_call
+from shed_server.answers.formatting import count, shortened
+
+_MAX_WHERE_CHARS = 160  # of the pages, with the headers before them
+
+
+class WithoutText(NamedTuple):
+    """Pages of a document that have no text. where: they, with the headers before them."""
+
+    name: str
+    pages: Sequence[int]
+    where: str
+
+
+def without_text(name: str, record: DocumentRecord) -> list[WithoutText]:
+    """Return the pages of a document that have no text, or nothing if all have some."""
+    empty = empty_pages(record)
+    return [WithoutText(name, empty, where_empty(record, empty))] if empty else []
 
 
 def empty_pages(record: DocumentRecord, pages: Iterable[int] | None = None) -> list[int]:
@@ -19,11 +39,31 @@ def empty_pages(record: DocumentRecord, pages: Iterable[int] | None = None) -> l
     return [page for page in pages if page not in known]
 
 
-def look_at(document: str | None, page: int, n_pages: int) -> str:
+def where_empty(record: DocumentRecord, pages: Sequence[int]) -> str:
+    """Return rising pages, with the headers before them."""
+    if len(pages) == 1:
+        return f"p. {named_runs(record, [(pages[0], pages[0])])}"
+    runs = list(pages_of_runs(runs_of(pages)))
+    n_more = len(pages) - sum(last - first + 1 for first, last in runs)
+    named = f"{named_runs(record, runs)}{f'; {n_more} more' * bool(n_more)}"
+    total = "" if len(runs) == 1 else f"{count(len(pages), 'page')}: "
+    return shortened(f"{total}pp. {named}", _MAX_WHERE_CHARS)
+
+
+def look_at(document: str | None, page: int, where: str) -> str:
     """Return the next step for pages without text, as a line of an answer.
 
-    document: as the call names it. page: the first of the pages. n_pages: their number.
+    document: as the call names it. page: the first of the pages. where: as `where_empty` has it.
     """
-    where = f"p. {page}" if n_pages == 1 else f"{n_pages:,} pages, from p. {page} on"
     view = next_call(ViewPage(document), page=page)
     return f"[No text on {where}, which may be scanned. See p. {page} with {view}]"
+
+
+def look_at_empty(document: str | None, record: DocumentRecord, pages: Sequence[int]) -> list[str]:
+    """Return that line for pages of a record, or nothing if there are none."""
+    return [look_at(document, pages[0], where_empty(record, pages))] if pages else []
+
+
+def max_look_at_chars(document: str | None, record: DocumentRecord) -> int:
+    """Return the most characters of that line."""
+    return len(look_at(document, record.n_pages, "x" * _MAX_WHERE_CHARS))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from shed_core.retrieval.escaping import escaped_title
-from shed_server.answers.empty_pages import empty_pages
+from shed_server.answers.empty_pages import WithoutText, without_text
 from shed_server.answers.formatting import count, shortened
 from shed_server.answers.grep.several import DocumentMatches
 
@@ -31,7 +31,7 @@ class NotSearched:
     without_text: list[str] = field(default_factory=list[str])
     unread: list[str] = field(default_factory=list[str])
     failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
-    in_part: list[tuple[str, list[int]]] = field(default_factory=list[tuple[str, list[int]]])
+    in_part: list[WithoutText] = field(default_factory=list[WithoutText])
     without_section: list[str] = field(default_factory=list[str])
 
     def add(self, found: DocumentMatches) -> None:
@@ -45,8 +45,8 @@ class NotSearched:
             self.without_section.append(name)
         elif not found.opened.record.text.strip():
             self.without_text.append(name)
-        elif empty := empty_pages(found.opened.record):
-            self.in_part.append((name, empty))
+        else:
+            self.in_part += without_text(name, found.opened.record)
 
     @property
     def n_documents(self) -> int:
@@ -59,7 +59,7 @@ class NotSearched:
         return {
             "without_text": self.without_text,
             "not_read_yet": self.unread,
-            "pages_without_text": dict(self.in_part),
+            "pages_without_text": {name: pages for name, pages, _ in self.in_part},
             "failed": [{"document": name, "error": problem} for name, problem in self.failed],
         }
 
@@ -128,11 +128,13 @@ def _some(names: Sequence[str], why: str) -> str:
     return f"{count(len(names), 'document')} {why} ({named}{rest})"
 
 
-def _pages_without_text(documents: Sequence[tuple[str, Sequence[int]]]) -> str:
+def _pages_without_text(documents: Sequence[WithoutText]) -> str:
     if not documents:
         return ""
-    n_pages = count(sum(len(pages) for _, pages in documents), "page")
-    names = [name for name, _ in documents]
+    n_pages = count(sum(len(one.pages) for one in documents), "page")
+    if len(documents) == 1:
+        return f"{_name(documents[0].name)}, no text on {documents[0].where}, which may be scanned"
+    names = [one.name for one in documents]
     return _some(names, f"in which {n_pages} without text may be scanned")
 
 

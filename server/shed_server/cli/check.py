@@ -159,8 +159,8 @@ def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str], nu
 
 def _print_notes(findings: CheckFindings) -> None:
     """Print what was not looked at, to standard error."""
-    for name, pages in findings.without_text if not findings.is_found else ():
-        print(f"note: {name} has no text on {count(len(pages), 'page')}", file=sys.stderr)
+    for name, _, where in findings.without_text if not findings.is_found else ():
+        print(f"note: {name} has no text on {printable(where)}", file=sys.stderr)
     for name, problem in findings.failed:
         print(f"note: {name} was not compared: {printable(problem)}", file=sys.stderr)
     for name in findings.too_long:

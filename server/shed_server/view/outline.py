@@ -16,6 +16,7 @@ from shed_core.retrieval.explanation import describe
 from shed_core.retrieval.prefixes import prefixes
 from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.tokens import node_tokens
+from shed_core.retrieval.unread_pages import named_notes
 from shed_server.view.lines import line_of_nodes, page_lines, running_head_lines
 
 Columns = dict[str, Any]
@@ -33,7 +34,7 @@ def outline(record: DocumentRecord, name: str, sizes: Iterable[PageImage]) -> Co
         "version": __version__,
         "format": metadata.format,
         "options": metadata.options,
-        "notes": metadata.note_texts,
+        "notes": named_notes(record),
         "sizes": [(round(page.width, 1), round(page.height, 1)) for page in sizes],
         "nodes": _nodes(record),
         "patterns": _patterns(record),

@@ -183,8 +183,8 @@ def test_a_document_that_cannot_be_opened_again_is_named(tmp_path):
 def test_pages_without_text_are_named(checker):
     shown = answer(checker, "anything at all", "scanned.pdf")
 
-    assert shown.startswith("There is no text to compare it with in scanned.pdf.\n[No text on 2")
-    assert "[No text on 2 pages, from p. 1 on, which may be scanned." in shown
+    assert shown.startswith("There is no text to compare it with in scanned.pdf.\n[No text on pp")
+    assert "[No text on pp. 1-2, which may be scanned." in shown
     assert 'view_page(document="scanned.pdf", page=1)' in shown
 
 

@@ -43,7 +43,7 @@ def test_the_contents_of_a_scanned_document_name_view_page():
     answer = toc_answer(one, GetToc("scan.pdf"), 10_000)
 
     assert (
-        "\n[No text on 2 pages, from p. 1 on, which may be scanned. "
+        "\n[No text on pp. 1-2, which may be scanned. "
         'See p. 1 with view_page(document="scan.pdf", page=1)]\n'
     ) in answer
 
@@ -52,8 +52,8 @@ def test_contents_name_the_pages_without_text_of_their_section_only():
     one = with_scanned_pages()
     whole, first, second = (toc_answer(one, GetToc(None, n), 10_000) for n in ("", "1", "2"))
 
-    assert "No text on 2 pages, from p. 3 on" in whole
-    assert "No text on 2 pages, from p. 3 on" in second
+    assert "No text on pp. 3-4, after *2 Matter 2*, which may be scanned" in whole
+    assert "No text on pp. 3-4, after *2 Matter 2*, which may be scanned" in second
     assert "No text" not in first
 
 
@@ -77,7 +77,7 @@ def test_a_section_with_pages_without_text_names_view_page():
     first, second = (section_answer(one, ReadSection(None, n), 10_000) for n in ("1", "2"))
 
     assert second.endswith(
-        "\n[No text on 2 pages, from p. 3 on, which may be scanned. See p. 3 with "
+        "\n[No text on pp. 3-4, after *2 Matter 2*, which may be scanned. See p. 3 with "
         "view_page(page=3)]"
     )
     assert "view_page" not in first
@@ -89,7 +89,7 @@ def test_a_search_of_a_section_with_pages_without_text_names_view_page(pattern: 
     whole, first = (grep_answer(one, Grep("a.pdf", pattern, n), 10_000) for n in ("", "1"))
 
     assert whole.endswith(
-        "\n[No text on 2 pages, from p. 3 on, which may be scanned. See p. 3 with "
+        "\n[No text on pp. 3-4, after *2 Matter 2*, which may be scanned. See p. 3 with "
         'view_page(document="a.pdf", page=3)]'
     )
     assert "No text" not in first
@@ -105,6 +105,16 @@ def test_a_search_of_several_documents_says_which_have_pages_without_text():
         "(a.pdf, b.pdf)]"
     )
     assert missing.columns()["pages_without_text"] == {"a.pdf": [3, 4], "b.pdf": [3, 4]}
+
+
+def test_a_search_that_misses_pages_of_one_document_says_what_they_follow():
+    missing = NotSearched()
+    missing.add(DocumentMatches(0, Served("a.pdf", (), (0, 0)), with_scanned_pages()))
+
+    assert notes(missing, 10_000) == (
+        "\n[Not searched as a whole: a.pdf, no text on pp. 3-4, after *2 Matter 2*, which may be "
+        "scanned]"
+    )
 
 
 def test_all_that_was_not_searched_is_said_on_one_line_that_begins_with_what_to_do():

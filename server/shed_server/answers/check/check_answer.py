@@ -112,9 +112,10 @@ class _Answer:
     def notes(self) -> Iterator[str]:
         """Yield what was not looked at."""
         findings = self._findings
-        for name, pages in findings.without_text[:_MAX_NAMED] if not findings.is_found else ():
+        empty = () if findings.is_found else findings.without_text[:_MAX_NAMED]
+        for name, pages, where in empty:
             own = None if len(findings.compared) == 1 and not self._request.document else name
-            yield look_at(own, pages[0], len(pages))
+            yield look_at(own, pages[0], where)
         if findings.n_without_words and not findings.is_found:
             n = count(findings.n_without_words, "other document")
             yield f"[Not compared: {n} without all of its words, as their indexes say.]"

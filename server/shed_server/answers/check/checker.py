@@ -15,7 +15,7 @@ from shed_core.retrieval.quotation.quotation import nearest_place, quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.search_index.words import texts_in
 from shed_server.answers.check.findings import Checked, CheckFindings
-from shed_server.answers.empty_pages import empty_pages
+from shed_server.answers.empty_pages import WithoutText, without_text
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
 from shed_server.library.library import Library, Opened
@@ -177,7 +177,7 @@ class _Comparison:
         self._too_long: list[str] = []
         self._n_without_nearest = 0
         self._similar: list[Checked] = []
-        self._without_text: list[tuple[str, Sequence[int]]] = []
+        self._without_text: list[WithoutText] = []
         self._n_characters = 0
 
     def compare(self, opened: Opened) -> None:
@@ -193,8 +193,7 @@ class _Comparison:
             self.found.append(Checked(opened, places))
         self.compared.append(opened.name)
         self._n_characters += len(record.text)
-        if empty := empty_pages(record):
-            self._without_text.append((opened.name, empty))
+        self._without_text += without_text(opened.name, record)
 
     def look_for_nearest(self, opened: Opened) -> None:
         """Look for what is like it. Raises CancelledError."""

@@ -26,7 +26,7 @@ def check_columns(findings: CheckFindings, boxes_of: BoxesOf) -> Columns:
         "nearest": near and _nearest(near, boxes_of),
         "compared": findings.compared,
         "characters": findings.n_characters,
-        "pages_without_text": dict(findings.without_text),
+        "pages_without_text": {name: pages for name, pages, _ in findings.without_text},
         "documents_without_words": findings.n_without_words,
         "not_compared": findings.n_left,
         "too_long": findings.too_long,

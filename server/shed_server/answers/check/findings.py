@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.retrieval.quotation.quotation import NearestSpans, QuotedSpans
+from shed_server.answers.empty_pages import WithoutText
 from shed_server.library.library import Opened
 
 
@@ -24,7 +25,7 @@ class CheckFindings(NamedTuple):
     checked: the documents that hold it; if none does, those with something like it, the most
         similar first.
     compared: names of the documents whose text was compared. n_characters: of their texts.
-    without_text: name and pages, where a document that was compared has pages without text.
+    without_text: documents that were compared and have pages without text.
     n_without_words: documents that lack words of it, as their indexes say.
     n_left: documents that were not compared, for there was no time or no need.
     unread: names of documents that are not read yet. failed: name and what is wrong.
@@ -35,7 +36,7 @@ class CheckFindings(NamedTuple):
     checked: Sequence[Checked]
     compared: Sequence[str]
     n_characters: int
-    without_text: Sequence[tuple[str, Sequence[int]]] = ()
+    without_text: Sequence[WithoutText] = ()
     n_without_words: int = 0
     n_left: int = 0
     unread: Sequence[str] = ()

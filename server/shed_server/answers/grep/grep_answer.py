@@ -12,7 +12,7 @@ from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.names.several import named_sections
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import Grep
-from shed_server.answers.empty_pages import empty_pages, look_at
+from shed_server.answers.empty_pages import empty_pages, look_at_empty
 from shed_server.answers.formatting import limited, name_text, path_text, shortened
 from shed_server.answers.grep.entries import (
     Listing,
@@ -229,4 +229,4 @@ def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
 def _no_text(call: SectionCall[Grep]) -> str:
     """Return the next step for pages that could not be searched, on a line of its own."""
     empty = empty_pages(call.record, call.pages)
-    return f"\n{look_at(call.request.document, empty[0], len(empty))}" if empty else ""
+    return "".join(f"\n{see}" for see in look_at_empty(call.request.document, call.record, empty))

@@ -14,7 +14,7 @@ from shed_core.retrieval.printed_pages import printed_pages
 from shed_core.retrieval.sections import Part, header_path, n_left, pages_of, read_parts
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_server.answers.calls import ReadSection
-from shed_server.answers.empty_pages import empty_pages, look_at
+from shed_server.answers.empty_pages import empty_pages, look_at_empty, max_look_at_chars
 from shed_server.answers.formatting import (
     count,
     fenced,
@@ -148,8 +148,7 @@ def _max_facts_chars(call: SectionCall[ReadSection], sections: Sequence[Section]
     n_chars = len(_part_facts((last_page, last_page + 1))) + len("\n")  # that ends the text
     if not empty_pages(record):
         return n_chars
-    see = look_at(call.request.document, last_page, record.n_pages)
-    return n_chars + len("\n") + len(see)
+    return n_chars + len("\n") + max_look_at_chars(call.request.document, record)
 
 
 def _no_text(call: SectionCall[ReadSection], part: Part) -> str:
@@ -162,7 +161,7 @@ def _no_text(call: SectionCall[ReadSection], part: Part) -> str:
         first, last = pages_of(record, shown) if shown else (1, 0)
         pages.update(range(first, last + 1))
     empty = empty_pages(record, sorted(pages) if record.pages else None)
-    return f"\n{look_at(call.request.document, empty[0], len(empty))}" if empty else ""
+    return "".join(f"\n{see}" for see in look_at_empty(call.request.document, record, empty))
 
 
 def errors_text(errors: Iterable[object], max_chars: int) -> str:

@@ -7,8 +7,9 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.toc.contents import Contents, contents
 from shed_core.retrieval.tokens import format_tokens, section_tokens
+from shed_core.retrieval.unread_pages import named_notes
 from shed_server.answers.calls import GetToc, ReadSection, next_call
-from shed_server.answers.empty_pages import empty_pages, look_at
+from shed_server.answers.empty_pages import empty_pages, look_at_empty
 from shed_server.answers.formatting import (
     count,
     limited,
@@ -63,12 +64,12 @@ def _nodes_below(call: SectionCall[GetToc]) -> range:
 def _head(call: SectionCall[GetToc], max_chars: int) -> str:
     name = name_text(call.opened.name, max_chars)
     empty = empty_pages(call.record, call.pages)
-    see = [look_at(call.request.document, empty[0], len(empty))] if empty else []
+    see = look_at_empty(call.request.document, call.record, empty)
     if call.section.prefix:
         return "\n".join([f"{name}, {_section_facts(call, max_chars)}", *see])
     metadata = call.record.metadata
     misnamed = misnaming(call.opened.name, metadata.format)
-    notes = [*([misnamed] if misnamed else []), *metadata.note_texts][:_MAX_NOTES]
+    notes = [*([misnamed] if misnamed else []), *named_notes(call.record)][:_MAX_NOTES]
     lines = [f"Note: {shortened(note, max_chars // 8)}" for note in notes]
     return "\n".join([f"{name}: {_document_facts(call)}", *lines, *see])
 

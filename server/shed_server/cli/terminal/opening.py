@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from shed_core.ingest.formats import misnaming
+from shed_core.retrieval.unread_pages import named_notes
 from shed_server.cli.options import argument_of
 from shed_server.errors import SettingError, quoted
 from shed_server.library.library import Library, Opened
@@ -81,8 +82,8 @@ def print_notes(document: Opened) -> None:
     metadata = document.record.metadata
     if misnamed := misnaming(document.name, metadata.format):
         print(f"note: {misnamed}", file=sys.stderr)
-    for note in metadata.note_texts:
-        print(f"note: {note}", file=sys.stderr)
+    for note in named_notes(document.record):
+        print(f"note: {printable(note)}", file=sys.stderr)
 
 
 @contextmanager
