@@ -7,16 +7,18 @@ Together they are an order over clusters, from which `guided` computes depths.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from shed_core.document.phrases import FoundBy, Header, Phrase, VisualPattern
-from shed_core.evidence.clustering import Clustering, cluster_keys, with_annex_levels
+from shed_core.document.phrases import Phrase, VisualPattern
+from shed_core.evidence.clustering import Clustering
 from shed_core.evidence.front_matter import FrontMatter, find_front_matter, stray_groups
 from shed_core.evidence.groups import HeaderFeatures
 from shed_core.evidence.guided import Closing
 from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
 from shed_core.evidence.order import Order
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
+from shed_core.evidence.stated_levels import StatedLevels
 from shed_core.evidence.styles import exact_styles, styles_of
 from shed_core.numbering.families import (
     form_number,
@@ -52,25 +54,22 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     """
     headers = [phrase.header for phrase in phrases if phrase.header]
     patterns = [header.pattern for header in headers]
+    found_by = [header.found_by for header in headers]
     use_stated = any(kind in STATED_LEVELS for kind in sources)
     outline_levels = [header.outline_level or 0 if use_stated else 0 for header in headers]
     use_toc = EvidenceKind.CONTENTS in sources and not any(outline_levels)
     listed_levels = [header.toc_level or 0 if use_toc else 0 for header in headers]
     # The groups are made in two steps, and read only after both.
-    grouping = group_by_numbers(_features(phrases, patterns, sources))
+    features = _features(phrases, patterns, sources)
+    stated = StatedLevels.of(outline_levels, found_by, features.numbers)
+    grouping = group_by_numbers(replace(features, styles=stated.styles(features.styles)))
     toc_levels = regroup_by_contents(grouping, listed_levels)
-    is_complete = any(outline_levels) and any(
-        header.found_by == FoundBy.STYLES for header in headers
-    )
-    if is_complete:
-        outline_levels = with_annex_levels(outline_levels, grouping.features.numbers)
-    keys = cluster_keys(grouping, outline_levels, is_complete)
-    clusters = Clustering.of(grouping, keys)
-    front = _front_matter(clusters, headers, sources)
+    clusters = Clustering.of(grouping, stated.keys(grouping))
+    front = _front_matter(clusters, found_by, sources)
     ranks = clusters.ranks(stray_groups(grouping) | front.groups, toc_levels)
     return Evidence(
         clusters.of_node,
-        clusters.order(ranks),
+        clusters.order(ranks, stated.below_groups(grouping)),
         clusters.reasons(patterns),
         _closings(closed_by_numbers(grouping), EvidenceKind.NUMBERING)
         | _closings(front.closed_at, EvidenceKind.CONTENTS),
@@ -107,9 +106,9 @@ def _features(
 
 
 def _front_matter(
-    clusters: Clustering, headers: Sequence[Header], sources: Collection[str]
+    clusters: Clustering, found_by: Sequence[str], sources: Collection[str]
 ) -> FrontMatter:
     """Return the front matter; empty if the file states levels, which determine it."""
     if EvidenceKind.CONTENTS not in sources or any(key.outline_level for key in clusters.keys):
         return FrontMatter({})
-    return find_front_matter(clusters.grouping, [header.found_by for header in headers])
+    return find_front_matter(clusters.grouping, found_by)

@@ -14,6 +14,7 @@ from shed_core.numbering.vocabulary import BACK_MATTER, any_of, words
 from shed_core.options import EvidenceKind
 
 _MIN_SECTIONS = 3  # of a run that back matter follows
+_MAX_WITHIN = 4  # titles of back matter before the last section, which may be an appendix
 _IS_BACK_MATTER = re.compile(rf"\W*(?:{any_of(words(BACK_MATTER))})\W*", re.IGNORECASE)
 _IS_EXHIBIT = re.compile(
     r"\W*(?:signatures?|powers? of attorney|exhibit index|index to exhibits"
@@ -26,23 +27,28 @@ _IS_EXHIBIT = re.compile(
 def join_back_matter(grouping: Grouping) -> None:
     """Merge back matter that looks like the numbered sections with them.
 
-    It begins with a title such as `References` after the last of them; if such titles occur before
-    as well, they belong to chapters. Takes O(n) for n headers.
+    It begins with a title such as `References` after the last of them. Before, such titles are back
+    matter if none occurs twice, else each belongs to a chapter. Takes O(n) for n headers.
     """
     sections = _sections(grouping)
     if sections is None:
         return
     group, run = sections
     features, partition = grouping.features, grouping.partition
-    texts = enumerate(features.texts)
-    named = [node for node, text in texts if _IS_BACK_MATTER.fullmatch(text)]
-    titles = [node for node in named if node > run.nodes[0]]  # before, `Index` heads the contents
-    if not titles or titles[0] < run.nodes[-1]:
+    style, last = features.styles[run.nodes[-1]], run.nodes[-1]
+    titles = [  # before the first section, `Index` heads the contents
+        node
+        for node in range(run.nodes[0], len(features.texts))
+        if _IS_BACK_MATTER.fullmatch(features.texts[node])
+    ]
+    within = [node for node in titles if node < last]
+    is_repeated = len({features.texts[node].casefold() for node in titles}) < len(titles)
+    if not titles or (within and (is_repeated or len(within) > _MAX_WITHIN)):
         return
-    style = features.styles[run.nodes[-1]]
+    start = next((node for node in titles if node > last), len(features.texts))
     for other in partition.groups():
-        members = partition.members(other)
-        nodes = [node for node in members if node >= titles[0] and features.styles[node] == style]
+        nodes = [node for node in partition.members(other) if features.styles[node] == style]
+        nodes = [node for node in nodes if node >= start or node in within]
         if nodes and grouping.is_plain(nodes):
             partition.move(nodes, group, EvidenceKind.NUMBERING)
 

@@ -18,7 +18,7 @@ from shed_core.evidence.named_sections import (
 from shed_core.evidence.runs import Positions, Run
 from shed_core.evidence.statements import join_statements
 from shed_core.evidence.styles import HeaderStyle
-from shed_core.numbering.families import FORM, Number, is_above
+from shed_core.numbering.families import FORM, Number, is_above, is_division_of
 from shed_core.options import EvidenceKind
 
 _MIN_NESTED = 2  # members of a run whose place among others its numbers show
@@ -60,48 +60,44 @@ def closed_by_numbers(grouping: Grouping) -> dict[int, int]:
         if number is None:
             between.append(node)
             continue
-        if last and is_above(last, number) and _is_division_of(last, number):
+        if last and is_division_of(last, number):
             closed_at |= dict.fromkeys(between, node)
         last, between = number, []
     return closed_at
 
 
-def _is_division_of(outer: Number, inner: Number) -> bool:
-    """True if a number below another may belong to its division, as `1.1` to 1; notes never do."""
-    if inner.is_keyword:
-        return inner.is_division
-    return inner.path[: len(outer.path)] == outer.path and not inner.is_list_item
-
-
 def _join_rising_lists(grouping: Grouping) -> None:
     """Merge lists of one kind in several styles, if together they still only rise.
 
-    One in another size that only continues after the end of a list may be within its last section.
+    One in another size that only continues after the end of a list may be within its last section,
+    unless the list is in several sizes itself.
     """
     styles = grouping.features.styles
     joined: dict[str, dict[int, Run]] = {}
+    sizes: dict[int, set[int]] = {}
     for group, run in grouping.runs().items():
         others = joined.setdefault(run.numbers[0].family, {})
         if len(others) >= _MAX_RUNS:
             continue
+        size = styles[run.nodes[0]].size
         for into, other in others.items():
-            is_one_size = styles[run.nodes[0]].size == styles[other.nodes[0]].size
+            is_one_size = len(sizes[into]) > 1 or size in sizes[into]
             may_join = is_one_size or run.interleaves(other)
             if may_join and _can_be_one_list(other, run, both := other.joined(run)):
                 grouping.partition.merge(group, into, EvidenceKind.NUMBERING)
                 others[into] = both
+                sizes[into].add(size)
                 break
         else:
-            others[group] = run
+            others[group], sizes[group] = run, {size}
 
 
 def _can_be_one_list(run: Run, other: Run, both: Run) -> bool:
-    """True if two runs together still only rise, or the numbers of sections fill gaps in others.
+    """True if two runs together still only rise, or one fills gaps in the other.
 
-    The latter may begin anew in an appendix. both: the members of the two.
+    The latter may begin anew, in an appendix or in each chapter. both: the members of the two.
     """
-    fills_gaps = len(other.numbers[0].path) > 1 and other.rises() and run.interleaves(other)
-    return both.rises() or (fills_gaps and both.n_falls() == run.n_falls())
+    return both.rises() or (both.n_falls() == run.n_falls() and run.is_filled_by(other))
 
 
 def _put_lists_below_sections(grouping: Grouping) -> None:

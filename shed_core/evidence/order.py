@@ -69,10 +69,10 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
 
     These are the outline, then numbers, printed contents, size, weight, capitals and slant.
     """
-    if a.outline_level or b.outline_level:
+    if a.outline_level != b.outline_level:
         levels = a.outline_level or _UNLISTED, b.outline_level or _UNLISTED
         return Verdict(_compare_levels(*levels), EvidenceKind.OUTLINE)
-    if sign := _compare_numbers(a.number, b.number):
+    if (sign := _compare_numbers(a.number, b.number)) or a.outline_level:
         return Verdict(sign, EvidenceKind.NUMBERING)
     if sign := _compare_levels(a.toc_level, b.toc_level):
         return Verdict(sign, EvidenceKind.CONTENTS)

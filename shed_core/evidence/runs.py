@@ -63,6 +63,18 @@ class Run(NamedTuple):
         """True if neither of two runs ends before the other begins."""
         return self.nodes[0] < other.nodes[-1] and other.nodes[0] < self.nodes[-1]
 
+    def is_filled_by(self, other: "Run") -> bool:
+        """True if each member of another run is the next after one of this run, or before one.
+
+        `B. NASA` is both between `A. Aims` and `C. Costs`.
+        """
+        places = ((bisect_left(self.nodes, node), n) for node, n in zip(*other, strict=True))
+        return all(
+            any(a.step_to(number) == 1 for a in self.numbers[max(place - 1, 0) : place])
+            or any(number.step_to(b) == 1 for b in self.numbers[place : place + 1])
+            for place, number in places
+        )
+
     def counts_followed(self, counts: "Run") -> tuple[int, int]:
         """Return the number of counts that a member of their own follows, such as `1.2` after 1.
 

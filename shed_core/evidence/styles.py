@@ -6,14 +6,21 @@ out the features that do not distinguish levels in this document.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from statistics import median
 from typing import NamedTuple
 
 from shed_core.document.fonts import read_font_name
 from shed_core.document.phrases import Phrase, VisualPattern
 
 _SIZE_TOLERANCE = 0.3  # points, by which a conversion changes a size
+_MEASURED_TOLERANCE = 0.15  # of a size that OCR measures, from one to the next larger
+_MIN_MEASURED, _MIN_SHARE_MEASURED = 6, 0.5  # sizes, and of all headers, that make a document's so
 _MIN_OF_SIZE, _MIN_SHARE_OF_SIZE = 2, 0.05  # headers of a size, and share, that are no strays
+_HEIGHT_TOLERANCE = 4.0  # points between places of titles in the same box of their pages
+_MIN_TITLED, _MIN_SHARE_TITLED = 5, 0.75  # pages, and share, whose title stands in that box
+_PLACES_IN_TITLE = (0.0, 0.5, 0.8, 1.0)  # of its height: top, middle, baseline, bottom
+_MIN_FITTED = 3  # sizes of such titles
 _LEFT_TOLERANCE = 2.0  # points between left edges that stand below each other
 
 
@@ -41,6 +48,7 @@ class HeaderStyle(NamedTuple):
 def styles_of(headers: Sequence[Phrase]) -> tuple[HeaderStyle, ...]:
     """Return the style of each header phrase; takes O(n log n)."""
     patterns = [phrase.header.pattern for phrase in headers if phrase.header]
+    patterns = _with_fitted_sizes(headers, patterns)
     classes = size_classes([pattern.font_size for pattern in patterns])
     edges = _left_edges(headers, patterns)
     smallest = _smallest_recurring([classes[pattern.font_size] for pattern in patterns])
@@ -60,6 +68,43 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[HeaderStyle, ...]:
     return tuple(_without_acronyms(headers, styles))
 
 
+def _with_fitted_sizes(
+    headers: Sequence[Phrase], patterns: Sequence[VisualPattern]
+) -> list[VisualPattern]:
+    """Return the patterns, in one size where pages are slides, each with a title in its box.
+
+    A program makes the letters of a title smaller until it fits into its box.
+    """
+    titles = _titles_in_boxes(headers, [pattern.font_size for pattern in patterns])
+    sizes = Counter(patterns[node].font_size for node in titles)
+    usual = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
+    return [
+        pattern._replace(font_size=usual) if node in titles else pattern
+        for node, pattern in enumerate(patterns)
+    ]
+
+
+def _titles_in_boxes(headers: Sequence[Phrase], sizes: Sequence[float]) -> set[int]:
+    """Return the first headers of pages, if those of most pages stand at one height.
+
+    Most headers are such titles, in several sizes: pages of a manual begin with headers of one or
+    two. sizes: of the headers, in points.
+    """
+    first = {phrase.page: node for node, phrase in reversed(list(enumerate(headers)))}
+    least = max(_MIN_TITLED, _MIN_SHARE_TITLED * max(first, default=0), len(headers) / 2)
+    found = max((_at_one_height(first.values(), headers, p) for p in _PLACES_IN_TITLE), key=len)
+    is_fitted = len({round(sizes[node]) for node in found}) >= _MIN_FITTED
+    return found if is_fitted and len(found) >= least else set()
+
+
+def _at_one_height(nodes: Iterable[int], headers: Sequence[Phrase], place: float) -> set[int]:
+    """Return the nodes that have a place in their boxes, from 0 to 1, where most have it."""
+    boxes = {node: headers[node].box for node in nodes}
+    heights = {node: box.y0 + place * (box.y1 - box.y0) for node, box in boxes.items()}
+    usual = median(heights.values()) if heights else 0.0
+    return {node for node, y in heights.items() if abs(y - usual) <= _HEIGHT_TOLERANCE}
+
+
 def exact_styles(patterns: Sequence[VisualPattern]) -> tuple[HeaderStyle, ...]:
     """Return styles that are equal if the patterns are, apart from their list types."""
     return tuple(HeaderStyle(pattern=pattern._replace(list_type="")) for pattern in patterns)
@@ -68,14 +113,24 @@ def exact_styles(patterns: Sequence[VisualPattern]) -> tuple[HeaderStyle, ...]:
 def size_classes(sizes: Sequence[float]) -> dict[float, int]:
     """Return the class of each size; sizes that differ by noise share one.
 
+    Where hardly any recurs or is a half point, no author chose them, but OCR measured each line:
+    then a level is where many are close to each other.
+
     >>> size_classes([10.0, 9.75, 12.0])
     {9.75: 0, 10.0: 0, 12.0: 1}
+    >>> size_classes([10.4, 11.1, 11.8, 12.6, 20.2, 21.9])
+    {10.4: 0, 11.1: 0, 11.8: 0, 12.6: 0, 20.2: 1, 21.9: 1}
     """
+    distinct = sorted(set(sizes))
+    n_odd = sum(2 * size % 1 > 0 for size in distinct)
+    are_measured = n_odd >= max(_MIN_MEASURED, _MIN_SHARE_MEASURED * len(sizes))
     classes: dict[float, int] = {}
     number, first = -1, float("-inf")
-    for size in sorted(set(sizes)):
-        if size - first > _SIZE_TOLERANCE:
+    for size in distinct:
+        if size - first > (_MEASURED_TOLERANCE * first if are_measured else _SIZE_TOLERANCE):
             number, first = number + 1, size
+        if are_measured:
+            first = size
         classes[size] = number
     return classes
 

@@ -202,6 +202,15 @@ def is_above(a: Number, b: Number) -> bool:
     return b.is_list_item
 
 
+def is_division_of(outer: Number, inner: Number) -> bool:
+    """True if a number is below another and may belong to it, as `1.1` to 1; notes never do."""
+    if not is_above(outer, inner):
+        return False
+    if inner.is_keyword:
+        return inner.is_division
+    return inner.path[: len(outer.path)] == outer.path and not inner.is_list_item
+
+
 def _family(kind: str, n_counters: int) -> str:
     word, _, _ = kind.partition(" ")
     if word != kind and word[0].isalpha():

@@ -195,3 +195,21 @@ def test_an_appendix_without_a_number_stands_beside_what_looks_like_it():
 
     assert outline(headers) == ["Scope", "Terms", "Appendix", "Index"]
     assert outline(headers, evidence=())[2] == "  Appendix"
+
+
+@pytest.mark.parametrize("title", ["References", "Acknowledgements", "Literatur", "参考文献"])
+@pytest.mark.parametrize("last", ["5. Appendix", "5. Notes"])
+def test_back_matter_before_the_last_number_is_beside_the_sections(title, last):
+    texts = [
+        "1. Aims",
+        "2. Means",
+        "2.1. Roots",
+        "2.2. Stems",
+        "3. Ends",
+        "4. Outlook",
+        title,
+        last,
+    ]
+    headers = [header(text, font_size=11.0 if text[2].isdigit() else 13.0) for text in texts]
+
+    assert [text for text in outline(headers) if text[0] == " "] == ["  2.1. Roots", "  2.2. Stems"]
