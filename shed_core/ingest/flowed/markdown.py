@@ -4,9 +4,9 @@ Struck text keeps its tildes (`~~500~~ 750`), which say more than the text witho
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, reference
@@ -23,13 +23,23 @@ from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
 
-_HEADING = re.compile(r"^ {0,3}#{1,6} +\S", re.MULTILINE)
+_MARK = re.compile(  # heading, line in bold, fence, rule below the head of a table, picture
+    r"^ {0,3}(?:#{1,6} +\S|(\*\*\*?|__(?=\S+ ))(?=[^\s*_]).{1,200}(?<=[^\s*_])\1:? *$"
+    r"|```[\w+#.-]* *$|[^|\n]*\|.*\n {0,3}(?=.*\|)(?=.*-)[|: -]+$)"
+    r"|!\[[^\]\n]{0,200}\]\([^\s()]+\)",
+    re.MULTILINE,
+)
+_LIKELY_MARK = re.compile(  # bold words, a link; one alone may stand in any text
+    r"(?<![\w*])\*\*(?=[^\s*])[^*\n]{1,200}(?<=\S)\*\*(?![\w*])"
+    r"|\[[^\]\n]{1,200}\]\((?:https?://|mailto:|#|\.{0,2}/)[^\s()]*\)"
+)
 _OVERLINE = re.compile(r"^(={3,}) *\n(?=[^\S\n]*\w.{0,200}\n\1 *$)", re.MULTILINE)  # as in reST
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\n(.{0,20000}?)\n\1 *\n", re.DOTALL)
 _TITLE = re.compile(r"""^title *[:=] *(["']?)(.{1,500}?)\1 *$""", re.MULTILINE)
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{:?\s*+[#.][^{}]{0,200}\}\s*$")
 """Of a heading, as Pandoc and Kramdown write them: `{#costs .unnumbered}`."""
 
+_BREAKS = ("softbreak", "hardbreak")
 _NOTE = "[^"
 _OWN_LINE = re.compile(r":\s+\S|\[\^[^\]]{1,200}\]:")
 """What begins a definition or a note, each on a line of its own."""
@@ -52,9 +62,10 @@ _RAW = frozenset(  # elements that may hide all text up to their end
 
 
 def recognizes(data: bytes) -> bool:
-    """True if a file is text with a heading as Markdown writes it, or with underlined titles."""
+    """True if a file is text with any mark of Markdown, or with underlined titles."""
     text = beginning(data)
-    return _HEADING.search(text) is not None or has_underlined_titles(text)
+    likely = islice(_LIKELY_MARK.finditer(text), 2)
+    return bool(_MARK.search(text)) or has_underlined_titles(text) or len(list(likely)) > 1
 
 
 def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
@@ -71,7 +82,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
 
 def _html_of(text: str) -> str:
     parser = _parser()
-    tokens = parser.parse(text)
+    tokens = list(_titles_apart(parser.parse(text)))
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and inline.children:
             last = inline.children[-1]
@@ -81,6 +92,30 @@ def _html_of(text: str) -> str:
             if child.type == "softbreak" and _OWN_LINE.match(following.content):
                 child.type = "hardbreak"
     return parser.renderer.render(tokens, parser.options, {})
+
+
+def _titles_apart(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Yield the tokens; a line in bold that a paragraph begins with is one of its own."""
+    for token in tokens:
+        end = _title_end(token.children or ()) if token.level == 1 else 0
+        if token.children and end:
+            yield token.copy(children=token.children[:end])
+            yield Token("paragraph_close", "p", -1, block=True)
+            yield Token("paragraph_open", "p", 1, block=True)
+            token = token.copy(children=token.children[end + 1 :])
+        yield token
+
+
+def _title_end(children: Sequence[Token]) -> int:
+    """Return the number of the break after a line in bold that no line in bold follows, or 0."""
+    end = next((n for n, child in enumerate(children) if child.type in _BREAKS), 0)
+    line, rest = children[:end], children[end + 1 :]
+    opens = [child.type for child in line if child.nesting == 1 and not child.level]
+    is_bold = opens == ["strong_open"] and not any(
+        child.content.strip(" :") for child in line if not child.level
+    )
+    is_followed = any(child.type == "strong_open" for child in rest[:2])
+    return end if is_bold and not is_followed else 0
 
 
 def _parser() -> MarkdownIt:

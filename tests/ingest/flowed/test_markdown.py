@@ -5,7 +5,7 @@ import pytest
 from shed_core.ingest.formats import FORMATS, reader_of
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from tests.ingest.reading import contents
+from tests.ingest.reading import contents, shown_tables
 from tests.word_documents import BODY
 
 
@@ -172,3 +172,54 @@ def test_listings_and_rules_of_markdown_are_no_titles():
 
     assert contents(record) == [(1, "Costs"), (2, "Use")]
     assert "shed toc a.pdf" in record.text
+
+
+TITLES = ("Introduction", "Methods and data", "Results")
+
+
+@pytest.mark.parametrize("mark", ["**{}**", "__{} here__", "***{}***", "**{}**:", "**{}:**"])
+def test_lines_in_bold_head_sections_where_no_line_has_a_number_sign(mark: str):
+    parts = (f"{mark.format(title)}\n\n{BODY}\n\n{BODY}" for title in TITLES)
+
+    record = read_record("\n\n".join(parts).encode(), Options())
+
+    assert record.metadata.format == "markdown"
+    shown = mark.replace("*", "").replace("__", "")
+    assert contents(record) == [(1, shown.format(title)) for title in TITLES]
+
+
+@pytest.mark.parametrize("line_break", ["\n", "  \n", "\r\n"])
+def test_a_line_in_bold_right_above_its_text_is_a_header(line_break: str):
+    text = "\n\n".join(f"**{title}**{line_break}{BODY}" for title in TITLES)
+
+    assert contents(read_record(text.encode(), Options())) == [(1, title) for title in TITLES]
+
+
+def test_a_line_in_bold_right_below_the_heading_of_a_part_is_a_header():
+    parts = (f"## Part {n}\n\n**{title}**\n\n{BODY}" for n, title in enumerate(TITLES[:2], 1))
+
+    record = read_record("\n\n".join(["# Report", BODY, *parts]).encode(), Options())
+
+    assert [title for _, title in contents(record)] == [
+        "Report",
+        "Part 1",
+        "Introduction",
+        "Part 2",
+        "Methods and data",
+    ]
+
+
+@pytest.mark.parametrize(
+    "table", ["| Item | Price |\n|:--|--:|\n| Valve | 12 |", "Item | Price\n--- | ---\nValve | 12"]
+)
+def test_a_table_alone_makes_a_text_markdown(table: str):
+    record = read_record(f"Prices\n\n{BODY}\n\n{table}\n".encode(), Options())
+
+    assert shown_tables(record) == [[["Item", "Price"], ["Valve", "12"]]]
+
+
+@pytest.mark.parametrize(
+    "text", ["see **kwargs and **options", "a [1](see below)", "| a | b |\n| c | d |", "*name*"]
+)
+def test_signs_that_are_no_marks_of_markdown_leave_a_text_plain(text: str):
+    assert read_record(f"{BODY}\n\n{text}\n".encode(), Options()).metadata.format == "text"

@@ -1,6 +1,6 @@
 """Headings that a format states line by line, such as the styles of Word, among other headers."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from shed_core.ingest.headers.listed_titles.stated import (
     MAX_HEADING_LINES,
@@ -34,15 +34,24 @@ def with_styled(
         return with_levels(spans, levels)
     in_heading = {line for heading in headings for line in heading.lines}
     others = [
-        span
+        below
         for span in spans
-        if in_heading.isdisjoint(span.lines) and _begins_block(span.first, lines)
+        if (below := _below_headings(span, in_heading)) and _begins_block(below.first, lines)
     ]
     run_ins = {span.first: span for span in spans}
     styled = [_header_of(heading, run_ins.get(heading.first), lines) for heading in levels]
     merged = merge_spans(styled, without_levels(others))
     kept = set(without_entries(merged, lines))
     return [span for span in merged if span in kept or span.first in in_heading]
+
+
+def _below_headings(span: HeaderSpan, in_heading: Container[int]) -> HeaderSpan | None:
+    """Return the part of a header span below its last line of a heading, or None if it has none.
+
+    `Part I` and a title below it are one header by their looks, but not if only one is a heading.
+    """
+    first = max((line + 1 for line in span.lines if line in in_heading), default=span.first)
+    return span._replace(first=first) if first <= span.last else None
 
 
 def _begins_block(number: int, lines: Sequence[TextLine]) -> bool:
