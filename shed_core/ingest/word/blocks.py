@@ -20,10 +20,11 @@ from shed_core.ingest.word.rows import (
     Block,
     Cell,
     Piece,
-    TableRows,
+    Row,
     is_filled,
     plain_text,
     prefixed,
+    table_blocks,
 )
 from shed_core.ingest.word.styles import Look, Setting, Styles, flag, number_of
 
@@ -74,6 +75,7 @@ class BlockReader:
         self._n_code_paragraphs = 0
         self._n_tables = 0
         self._table_depth = 0  # tables within tables that are being read
+        self._section_level = 0  # of the last heading outside of tables
 
     def blocks(self, parent: Element) -> Iterator[Block]:
         """Yield the blocks within an element, those of text boxes after their paragraph.
@@ -131,6 +133,8 @@ class BlockReader:
         setting, look = self._styles.paragraph(properties)
         if setting.level is not None:  # the end of a table of contents may have been lost
             self._fields = [field for field in self._fields if not field.is_contents]
+            if not self._table_depth:
+                self._section_level = setting.level
         if setting.breaks_page:
             self._breaks.state()
         was_contents = self._in_contents()
@@ -215,14 +219,14 @@ class BlockReader:
     def _table(self, table: Element) -> Iterator[Block]:
         self._n_tables += 1
         self._table_depth += 1
-        number, rows = self._n_tables, TableRows()
+        number, rows = self._n_tables, list[Row]()
         for index, row in enumerate(filter(_is_shown, _children(table, f"{W}tr"))):
             properties = row.find(f"{W}trPr")
             is_head = properties is not None and flag(properties, "tblHeader")
-            yield from rows.blocks(
-                list(self._cells(row)), StatedRow(number, index, (), (), is_head=is_head)
-            )
+            place = StatedRow(number, index, (), (), is_head=is_head)
+            rows.append(Row(list(self._cells(row)), place))
         self._table_depth -= 1
+        yield from table_blocks(rows, self._section_level)
 
     def _cells(self, row: Element) -> Iterator[Cell]:
         column = _count(row, f"{W}trPr/{W}gridBefore", 0)

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ LINE_BREAK, PAGE_BREAK, TAB = "\n", "\f", "\t"
 
 _MAX_CELL_LENGTH = 300  # characters; a row with a longer cell is page layout, not data,
 _MAX_LATER_LENGTH = 1000  # but of three or more below a row of data
+_MAX_HEADED_LENGTH = 100  # of a cell beside a heading; a longer one is a paragraph that it heads
 _OPENS = re.compile(r"[$€£¥₹(\[]+")
 _CLOSES = re.compile(r"[)\]%]+")
 _BEGINS_FIGURE = re.compile(r"[(\[]?[\d.,—–-]")
@@ -56,60 +58,121 @@ class Cell(NamedTuple):
     span: int
 
 
-class TableRows:
+@dataclass(frozen=True)
+class Row:
+    """A row of a table. place: its table and number; the columns are those of the cells."""
+
+    cells: Sequence[Cell]
+    place: StatedRow
+
+    @cached_property
+    def filled(self) -> list[Cell]:
+        """The cells with text."""
+        return [cell for cell in self.cells if any(map(is_filled, cell.blocks))]
+
+    @cached_property
+    def longest(self) -> int:
+        """Characters of the longest cell."""
+        return max((sum(map(_length, cell.blocks)) for cell in self.filled), default=0)
+
+    @cached_property
+    def headed(self) -> list[list[Block]]:
+        """The paragraphs of each cell with a heading."""
+        filled = ([block for block in cell.blocks if is_filled(block)] for cell in self.filled)
+        return [own for own in filled if any(map(_is_heading, own))]
+
+    @property
+    def is_data(self) -> bool:
+        """True if it has several cells, all of which are short."""
+        return len(self.filled) > 1 and self.longest <= _MAX_CELL_LENGTH
+
+    @property
+    def heads_nothing(self) -> bool:
+        """True if each heading is alone in its cell, and none of the others holds a paragraph."""
+        is_data = self.is_data and self.longest <= _MAX_HEADED_LENGTH
+        return is_data and all(len(own) == 1 for own in self.headed)
+
+
+def table_blocks(rows: Sequence[Row], section_level: int = 0) -> Iterator[Block]:
+    """Yield each row of a table as one block, or its paragraphs where it is layout.
+
+    section_level: of the section that the table stands in, or 0. Headings that head nothing in a
+    table of data are cells of it; others there are below that section, so that it goes on.
+    """
+    n_several = sum(len(row.filled) > 1 for row in rows)
+    n_data = sum(row.is_data for row in rows)
+    is_grid = 1 < n_data >= n_several / 2 or any(row.is_data and row.headed[1:] for row in rows)
+    is_in_section = section_level > 0 and is_grid
+    table = _Table()
+    for row in rows:
+        for block in table.blocks(row, is_in_section=is_in_section):
+            yield _below(block, section_level) if is_in_section else block
+
+
+class _Table:
     """The rows of one table from its first on, for what a row is depends on those above it."""
 
     def __init__(self) -> None:
         self._has_data = False  # whether a row of several cells was data
         self._has_headings = True  # whether its headings head anything
 
-    def blocks(self, cells: Sequence[Cell], row: StatedRow) -> Iterator[Block]:
-        """Yield a row as one block, or its paragraphs where it is layout or holds a heading.
-
-        row: its table and number; the columns are those of the cells.
-        """
-        row = row._replace(n_columns=max((cell.column + cell.span for cell in cells), default=0))
-        filled = [cell for cell in cells if any(map(is_filled, cell.blocks))]
+    def blocks(self, row: Row, *, is_in_section: bool) -> Iterator[Block]:
+        """Yield a row as one block, or its paragraphs where it is layout or holds a heading."""
+        filled = row.filled
+        place = row.place._replace(
+            n_columns=max((cell.column + cell.span for cell in row.cells), default=0)
+        )
         paragraphs = [block for cell in filled for block in cell.blocks if is_filled(block)]
         if len(filled) > 1:
             self._has_headings = self._has_headings and not _are_data(paragraphs)
-        if self._is_layout(filled, paragraphs):
-            is_data = len(filled) > 1 and not self._has_headings
+        has_headings = self._has_headings and not (is_in_section and row.heads_nothing)
+        if self._is_layout(row, paragraphs, has_headings=has_headings):
+            is_data = len(filled) > 1 and not has_headings
             yield from map(_as_text, paragraphs) if is_data else paragraphs
         elif len(filled) > 1:
             self._has_data = True
-            yield _joined_row(filled, paragraphs, row)
+            yield _joined_row(filled, paragraphs, place)
         elif len(paragraphs) == 1 and paragraphs[0].row is None:
-            yield paragraphs[0]._replace(row=_placed(row, filled))
+            yield paragraphs[0]._replace(row=_placed(place, filled))
         else:
             yield from paragraphs
-        yield from (block for cell in cells for block in cell.blocks if block.hidden)
+        yield from (block for cell in row.cells for block in cell.blocks if block.hidden)
 
-    def _is_layout(self, filled: Sequence[Cell], paragraphs: Sequence[Block]) -> bool:
+    def _is_layout(self, row: Row, paragraphs: Sequence[Block], *, has_headings: bool) -> bool:
         """True if a row places paragraphs on the page: long ones, or those below a heading."""
-        longest = max((sum(map(_length, cell.blocks)) for cell in filled), default=0)
-        headings = [block for block in paragraphs if block.setting.level is not None]
-        is_headed = bool(headings) and (self._has_headings or len(filled) == 1)
-        is_below_data = self._has_data and len(filled) > 2
-        return longest > (_MAX_LATER_LENGTH if is_below_data else _MAX_CELL_LENGTH) or (
+        headings = [block for block in paragraphs if _is_heading(block)]
+        is_headed = bool(headings) and (has_headings or len(row.filled) == 1)
+        is_below_data = self._has_data and len(row.filled) > 2
+        return row.longest > (_MAX_LATER_LENGTH if is_below_data else _MAX_CELL_LENGTH) or (
             is_headed and not _numbers_one(headings, paragraphs)
         )
 
 
-def row_blocks(cells: Sequence[Cell], row: StatedRow) -> Iterator[Block]:
-    """Yield a row by itself, see TableRows."""
-    return TableRows().blocks(cells, row)
+def row_blocks(cells: Sequence[Cell], place: StatedRow) -> Iterator[Block]:
+    """Yield a row by itself, see table_blocks."""
+    return table_blocks([Row(cells, place)])
+
+
+def _below(block: Block, section_level: int) -> Block:
+    level = block.setting.level
+    if level is None or level > section_level:
+        return block
+    return block._replace(setting=replace(block.setting, level=section_level + 1))
 
 
 def _joined_row(filled: Sequence[Cell], paragraphs: Sequence[Block], row: StatedRow) -> Block:
     """Return a row of several cells as one block; a heading if one is numbered by the others."""
-    headings = [block for block in paragraphs if block.setting.level is not None]
+    headings = [block for block in paragraphs if _is_heading(block)]
     is_contents = all(block.setting.is_contents for block in paragraphs)
     is_numbered = bool(headings) and _numbers_one(headings, paragraphs)
     setting = headings[0].setting if is_numbered else Setting(is_contents=is_contents)
     setting = replace(setting, breaks_page=any(map(_breaks_page, paragraphs)))
     cells = _with_signs(filled)
     return Block(tuple(tuple(_joined(cell.blocks)) for cell in cells), setting, _placed(row, cells))
+
+
+def _is_heading(block: Block) -> bool:
+    return block.setting.level is not None
 
 
 def _as_text(block: Block) -> Block:
@@ -180,7 +243,7 @@ def _text(cell: Cell) -> str:
 
 def _numbers_one(headings: Sequence[Block], paragraphs: Sequence[Block]) -> bool:
     """True if the paragraphs of a row are one heading and its number in a cell of its own."""
-    others = [block for block in paragraphs if block.setting.level is None]
+    others = [block for block in paragraphs if not _is_heading(block)]
     return len(headings) == 1 and all(is_marker(plain_text(block)) for block in others)
 
 

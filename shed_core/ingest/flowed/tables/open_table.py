@@ -1,11 +1,11 @@
 """A table of HTML while its tags come: which columns its cells take, those of rowspan included."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.package import digits
-from shed_core.ingest.word.rows import Block, Cell, TableRows
+from shed_core.ingest.word.rows import Block, Cell, Row, table_blocks
 
 _MAX_SPAN = 1000  # columns or rows of one cell, as in browsers
 _MAX_COLUMNS = 2000  # of a row; cells beyond have the place of the last one
@@ -24,8 +24,8 @@ class OpenTable:
     def __init__(self, number: int) -> None:
         """number: of the table in the document."""
         self.cells: list[_OpenCell] = []
-        self._number, self._n_rows = number, 0
-        self._rows = TableRows()
+        self._number = number
+        self._rows: list[Row] = []
         self._taken: dict[int, int] = {}  # rows that a cell from above still takes, by column
 
     def begin_cell(self, attributes: Mapping[str, str | None], is_head: bool) -> None:
@@ -38,17 +38,20 @@ class OpenTable:
         if (n_rows := _span(attributes.get("rowspan"))) > 1:
             self._taken |= dict.fromkeys(range(column, column + span), n_rows)
 
-    def end_row(self) -> list[Block]:
-        """End the open row and return its blocks; none where no row is open."""
-        if not self.cells:
-            return []
-        cells, self.cells = self.cells, []
-        is_head = all(cell.is_head for cell in cells)
-        row = StatedRow(self._number, self._n_rows, (), (), is_head=is_head)
-        self._n_rows += 1
-        self._taken = {column: n - 1 for column, n in self._taken.items() if n > 1}
-        own = [Cell(cell.blocks, cell.column, cell.span) for cell in cells]
-        return list(self._rows.blocks(own, row))
+    def end_row(self) -> None:
+        """End the open row, if one is."""
+        if self.cells:
+            cells, self.cells = self.cells, []
+            is_head = all(cell.is_head for cell in cells)
+            place = StatedRow(self._number, len(self._rows), (), (), is_head=is_head)
+            own = [Cell(cell.blocks, cell.column, cell.span) for cell in cells]
+            self._rows.append(Row(own, place))
+            self._taken = {column: n - 1 for column, n in self._taken.items() if n > 1}
+
+    def blocks(self, section_level: int) -> Iterator[Block]:
+        """Yield the rows, the open one too; see table_blocks."""
+        self.end_row()
+        return table_blocks(self._rows, section_level)
 
 
 def _span(text: str | None) -> int:

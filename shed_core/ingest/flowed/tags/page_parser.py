@@ -52,6 +52,7 @@ class PageParser(TagParser):
         self._block = OpenBlock()
         self._tables: list[OpenTable] = []  # the outermost first
         self._n_tables = 0
+        self._section_level = 0  # of the last heading outside of tables
         self._blocks: list[Block] = []
         self._lists = Lists()
         self._signs = MathSigns()
@@ -65,8 +66,7 @@ class PageParser(TagParser):
         """Yield what was collected."""
         self._end_block()
         while self._tables:
-            self._end_row()
-            self._tables.pop()
+            self._end_table()
         outside = self._outside if self._has_main else ()
         yield from without_headings(self._blocks, outside)
         if self._block.n_left_out:
@@ -141,8 +141,7 @@ class PageParser(TagParser):
         for element in self._open.close(tag):
             self._spacing.end(element.style)
             if element.tag == "table":
-                self._end_row()
-                self._tables.pop()
+                self._end_table()
             elif element.tag == "select":
                 self._end_choices(element.style)
             elif element.meaning == EQUATION_COPY:
@@ -269,6 +268,8 @@ class PageParser(TagParser):
         target = self._target()
         if level and target is self._blocks and "main" not in self._open:
             self._outside.append(len(target))
+        if level and not self._tables:
+            self._section_level = level
         setting = self._setting(level)
         if is_link and level is None:  # to a section, in contents, or to another page
             setting = replace(setting, is_no_heading=True)
@@ -291,8 +292,11 @@ class PageParser(TagParser):
 
     def _end_row(self) -> None:
         if self._tables:
-            row = self._tables[-1].end_row()
-            self._target().extend(row)
+            self._tables[-1].end_row()
+
+    def _end_table(self) -> None:
+        blocks = self._tables.pop().blocks(self._section_level)
+        self._target().extend(blocks)
 
     def _target(self) -> list[Block]:
         """Return where blocks go: the open cell of the innermost table with one, or the page."""
