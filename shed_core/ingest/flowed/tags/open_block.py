@@ -69,9 +69,9 @@ class OpenBlock:
         return next((text for text in texts if text.strip(" ")), LINE_BREAK).endswith(LINE_BREAK)
 
     @property
-    def opens_bracket(self) -> bool:
-        """True if a bracket comes last."""
-        return bool(self.pieces) and self.pieces[-1].text.endswith("[")
+    def last_letter(self) -> str:
+        """The last character of the last piece but for blanks, or "" if it has none."""
+        return self.pieces[-1].text.rstrip()[-1:] if self.pieces else ""
 
     def take(self) -> Content:
         """Return what was collected, and begin the next block."""

@@ -6,9 +6,12 @@ an `h3`. Tags close elements, so both are kept.
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
+from shed_core.ingest.flowed.looks import MONOSPACED, look_of
 from shed_core.ingest.flowed.tags.text_style import PLAIN, TextStyle
+from shed_core.ingest.word.styles import Look
 
 HEADINGS = tuple(f"h{level}" for level in range(1, 10))
 """What headings stand for; HTML has tags for the first six."""
@@ -19,10 +22,14 @@ NOTICE_TITLE = "title of a notice"
 LINK = "link"
 """What an `a` stands for that leads somewhere; others are places that links lead to."""
 
+EDIT_LINKS = "mw-editsection"
+"""What MediaWiki calls the links beside a heading by which its section is edited."""
+
 EQUATION, EQUATION_COPY = "katex-html", "katex-mathml"
 """What the two parts of an equation stand for that KaTeX sets: for eyes, and for screen readers."""
 
 DRAWING = "svg"
+_MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
 _DRAWN_TEXT = frozenset(("text", "foreignobject"))
 _NOTICE = "notice"
 _DOCBOOK = {  # what a `div` stands for, by its class
@@ -85,6 +92,17 @@ class OpenElements:
         """The style of the innermost open element."""
         return self._elements[-1].style if self._elements else PLAIN
 
+    @property
+    def look(self) -> Look:
+        """The look of text in the innermost open element."""
+        look, level = self.style.look, self.level
+        if level:
+            look = replace(look, size=look_of(level).size)
+        if self.has_any(_MONO):
+            look = replace(look, font=MONOSPACED)
+        is_bold = look.is_bold or bool(level) or NOTICE_TITLE in self
+        return look if is_bold == look.is_bold else replace(look, is_bold=is_bold)
+
     def push(self, tag: str, attributes: Mapping[str, str | None], style: TextStyle) -> None:
         """Open an element."""
         if len(self._elements) < _MAX_DEPTH:
@@ -146,6 +164,8 @@ def _meaning(tag: str, attributes: Mapping[str, str | None]) -> str:
         return LINK
     if tag == "span" and attributes.get("class") in (EQUATION, EQUATION_COPY):
         return attributes["class"] or tag
+    if EDIT_LINKS in _classes(attributes):
+        return EDIT_LINKS
     classes = (attributes.get("class") or "").casefold()
     if tag == "p" and classes.startswith(_WORD_HEADING):
         return f"h{_level(classes.removeprefix(_WORD_HEADING))}"

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from shed_core.ingest.flowed.looks import MONOSPACED, look_of, setting_of, without_headings
+from shed_core.ingest.flowed.looks import setting_of, without_headings
 from shed_core.ingest.flowed.tables.open_table import OpenTable
+from shed_core.ingest.flowed.tags.additions import with_signs
 from shed_core.ingest.flowed.tags.hidden_text.visibility import Visibility
 from shed_core.ingest.flowed.tags.lists import Choices, Lists
 from shed_core.ingest.flowed.tags.mathml import MathSigns
@@ -26,12 +27,12 @@ from shed_core.ingest.flowed.tags.text_style import TextStyle, style_within
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.package import digits
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, hidden_block
-from shed_core.ingest.word.styles import Look, Setting
+from shed_core.ingest.word.styles import Setting
 
 _NO_HEADINGS = frozenset(  # whatever it looks like
     ("dt", "pre", "th", "caption", "figcaption", NOTICE_TITLE, DRAWING)
 )
-_MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
+_OF_RUBY = frozenset(("rb", "rt", "rtc", "rp"))
 _MAX_TITLE_LENGTH = 1000  # characters of the title of a page
 _BLANKS = re.compile(r"\s+")
 _NO_BREAK_SPACE = "\u00a0"  # by which a paragraph without letters takes its room
@@ -53,6 +54,7 @@ class PageParser(TagParser):
         self._tables: list[OpenTable] = []  # the outermost first
         self._n_tables = 0
         self._section_level = 0  # of the last heading outside of tables
+        self._outer_levels: list[int] = []  # of the sections that the open `details` are in
         self._blocks: list[Block] = []
         self._lists = Lists()
         self._signs = MathSigns()
@@ -77,6 +79,8 @@ class PageParser(TagParser):
         if self._skipped.goes_on_at(tag):
             return
         named = dict(reversed(attrs))  # of two of a name the first one counts
+        if tag == "summary" and "nav" not in self._open:
+            named |= {"role": "heading", "aria-level": str(min(self._section_level + 1, 9))}
         is_of_drawing = DRAWING in self._open
         outer = self._open.style
         of_sheet = self._sheet.declarations(tag, named)
@@ -115,8 +119,10 @@ class PageParser(TagParser):
         """Close what an element ends that begins."""
         if tag in ENDS_PARAGRAPH and self._open.has_paragraph:
             self._close("p")
-        if tag in BREAKS:
+        if tag in BREAKS and not (tag == "p" and self._open.has_tag("summary")):
             self._open.end_headings()
+        if tag in _OF_RUBY and self._open.has_tag("rt"):
+            self._close("rt")
 
     def handle_endtag(self, tag: str) -> None:
         """See HTMLParser."""
@@ -142,6 +148,8 @@ class PageParser(TagParser):
             self._spacing.end(element.style)
             if element.tag == "table":
                 self._end_table()
+            elif element.tag == "details" and self._outer_levels:
+                self._section_level = self._outer_levels.pop()
             elif element.tag == "select":
                 self._end_choices(element.style)
             elif element.meaning == EQUATION_COPY:
@@ -171,12 +179,11 @@ class PageParser(TagParser):
             text = data.replace("\r\n", LINE_BREAK).replace("\t", "    ").replace("\f", " ")
         else:
             text = _BLANKS.sub(" ", data)
-        if self._is_permalink(text.strip()):
-            return
+        text = with_signs(text, self._open, self._block)
         if "math" in self._open:
             text = text.strip()
         if text.strip() or self._block.pieces:
-            self._add(self._as_mark(text))
+            self._add(text)
         elif _NO_BREAK_SPACE in text:
             self._block.is_blank_line = True
 
@@ -184,7 +191,7 @@ class PageParser(TagParser):
         """Add text to the open block. style: its own, if it is not of the innermost element."""
         visibility = (style or self._open.style).visibility
         if not visibility:
-            self._block.add(text, self._look(), is_in_link=LINK in self._open)
+            self._block.add(text, self._open.look, is_in_link=LINK in self._open)
         else:
             may_be_seen = self._sheet.may_show_more
             self._block.hide(text, Visibility.MARKED if may_be_seen else visibility)
@@ -209,6 +216,8 @@ class PageParser(TagParser):
                 self._block.hide(f"[{alt}]", Visibility.MARKED)
             else:
                 self._add(f"[{alt}]", style)
+        elif tag == "details":
+            self._outer_levels.append(self._section_level)
         elif tag == "select":
             self._choices = Choices(attrs)
         elif tag == "option" and self._choices:
@@ -222,27 +231,6 @@ class PageParser(TagParser):
             self._block.n_left_out += n_others
             self._choices = None
             self._add(shown, style)
-
-    def _is_permalink(self, text: str) -> bool:
-        """True if a text is the sign of a link to its own heading, shown below the pointer only."""
-        return (
-            len(text) == 1 and not text.isalnum() and LINK in self._open and bool(self._open.level)
-        )
-
-    def _as_mark(self, text: str) -> str:
-        """Return the raised number of a note in brackets, if it has none; else the text."""
-        is_mark = self._open.style.look.is_superscript and LINK in self._open
-        is_bare = text.isdecimal() and not self._block.opens_bracket
-        return f"[{text}]" if is_mark and is_bare else text
-
-    def _look(self) -> Look:
-        look, level = self._open.style.look, self._open.level
-        if level:
-            look = replace(look, size=look_of(level).size)
-        if self._open.has_any(_MONO):
-            look = replace(look, font=MONOSPACED)
-        is_bold = look.is_bold or bool(level) or NOTICE_TITLE in self._open
-        return look if is_bold == look.is_bold else replace(look, is_bold=is_bold)
 
     def _break(self, tag: str) -> None:
         """End the open block at a tag, or only its line at one `br` or within a heading."""
