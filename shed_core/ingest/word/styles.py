@@ -39,6 +39,7 @@ class Look:
     is_underlined: bool = False
     is_struck: bool = False
     is_superscript: bool = False
+    is_subscript: bool = False
     is_capitalized: bool = False
     is_hidden: bool = False
     scale: float = 100.0
@@ -136,7 +137,8 @@ class Styles:
         if properties is None:
             return look
         size, color = _value(properties, "sz"), _value(properties, "color")
-        underline, position = _value(properties, "u"), _value(properties, "vertAlign")
+        underline = _value(properties, "u")
+        is_raised, is_lowered = _height(properties, look)
         return Look(
             font=_font(properties, self._fonts) or look.font,
             size=number_of(size, look.size * 2) / 2,
@@ -145,7 +147,8 @@ class Styles:
             is_italic=flag(properties, "i", look.is_italic),
             is_underlined=look.is_underlined if underline is None else underline != "none",
             is_struck=flag(properties, "strike", look.is_struck),
-            is_superscript=position == "superscript" if position else look.is_superscript,
+            is_superscript=is_raised,
+            is_subscript=is_lowered,
             is_capitalized=flag(properties, "caps", look.is_capitalized),
             is_hidden=flag(properties, "vanish", look.is_hidden),
             scale=number_of((_value(properties, "w") or "").rstrip("%") or None, look.scale),
@@ -238,6 +241,16 @@ def number_of(text: str | None, default: float) -> float:
 def _points(element: Element | None, name: str, inherited: float) -> float:
     text = None if element is None else element.get(f"{W}{name}")
     return number_of(text, inherited * TWIPS) / TWIPS
+
+
+def _height(properties: Element, inherited: Look) -> tuple[bool, bool]:
+    """Return whether letters are raised, and whether they are lowered."""
+    position, shift = _value(properties, "vertAlign"), _value(properties, "position")
+    if position:
+        return position == "superscript", position == "subscript"
+    if shift:
+        return number_of(shift, 0) > 0, number_of(shift, 0) < 0
+    return inherited.is_superscript, inherited.is_subscript
 
 
 def _color(text: str | None, inherited: int) -> int:

@@ -153,7 +153,7 @@ def _of_tag(style: TextStyle, tag: str) -> TextStyle:
         case "s" | "strike" | "del":
             return style.with_look(is_struck=True)
         case "sup" | "sub":
-            return style.with_look(is_superscript=tag == "sup")
+            return style.with_look(is_superscript=tag == "sup", is_subscript=tag == "sub")
         case "center":
             return replace(style, is_centered=True)
         case "table":
@@ -228,7 +228,8 @@ def _with_lines(style: TextStyle, value: str) -> TextStyle:
 
 
 def _with_position(style: TextStyle, value: str) -> TextStyle:
-    return style.with_look(is_superscript=value == "super")
+    shift = {"super": 1.0, "sub": -1.0}.get(value) or _length(value, 1.0, 1.0) or 0.0
+    return style.with_look(is_superscript=shift > 0, is_subscript=shift < 0)
 
 
 def _with_alignment(style: TextStyle, value: str) -> TextStyle:

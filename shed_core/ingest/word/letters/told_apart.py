@@ -3,6 +3,7 @@
 Struck letters and those that replace them would read as one number (`500750`), and so would a
 power (`10` and a raised `-6`). Marks of notes are raised too, so a number after a word stays as it
 is: it is a power after a figure, a letter by itself or a unit, and with a sign after any of these.
+Lowered figures stay in `H2O`, and would read as one number with figures beside them.
 """
 
 import re
@@ -11,12 +12,18 @@ from dataclasses import replace
 from itertools import groupby
 
 from shed_core.ingest.word.rows import Piece
+from shed_core.ingest.word.styles import Look
 
 _RUN_ON = re.compile(r"[^\W_][\w$€£¥(]")
+_OPERATOR = "[+\u2212–*/·-]"
+_VARIABLE = re.compile(  # with its terms; other letters are raised in `1er`, `2e`, `M. le Cte`
+    rf"{_OPERATOR}?\d*[ijknpqxyKMNX](?:{_OPERATOR}?[\dijknpqxyKMNX]{{1,4}})*"
+)
 _POWER = re.compile(r"\d+(?:\.\d+)?")
 _SIGNED = re.compile(r"[+\u2212–-][\d.]*|\d+[+\u2212–-]")
 _UNITS = "mm|cm|dm|km|nm|µm|μm|ft|in|yd|mi|kg|mg|ha|Hz"
 _BASE = re.compile(rf"\d\Z|(?<![^\W\d_])(?:[^\W\d_]|{_UNITS})\Z")
+_VARIABLE_BASE = re.compile(r"(?<![^\W\d_])[^\W_]\Z|\d\Z|\)\Z")
 _SIGNED_BASE = re.compile(r"[^\W_]\Z|[)\]]\Z")
 _MAX_BASE_LENGTH = 4  # characters that tell what a raised number belongs to
 
@@ -24,9 +31,10 @@ _MAX_BASE_LENGTH = 4  # characters that tell what a raised number belongs to
 def told_apart(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces of a paragraph or cell, a blank beside struck letters, `^` before powers.
 
-    No piece is raised any more, so that the line is of one style. Takes O(characters).
+    No piece is raised or lowered any more, so that the line is of one style. Takes O(characters).
     """
-    if not any(piece.look.is_struck or piece.look.is_superscript for piece in pieces):
+    looks = [piece.look for piece in pieces]
+    if not any(look.is_struck or look.is_superscript or look.is_subscript for look in looks):
         return pieces
     return tuple(_with_powers(_with_gaps(pieces)))
 
@@ -36,7 +44,7 @@ def _with_gaps(pieces: Iterable[Piece]) -> Iterator[Piece]:
     last: Piece | None = None
     for piece in (piece for piece in pieces if piece.text):
         if last is not None and _is_replaced(last, piece):
-            yield Piece(" ", replace(piece.look, is_struck=False, is_superscript=False))
+            yield Piece(" ", _plain(replace(piece.look, is_struck=False)))
         yield piece
         last = piece
 
@@ -48,19 +56,36 @@ def _is_replaced(left: Piece, right: Piece) -> bool:
 
 
 def _with_powers(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield the pieces, a `^` before a power; none of them is raised any more."""
-    before = ""
-    for is_raised, run in groupby(pieces, key=lambda piece: piece.look.is_superscript):
-        own = [piece._replace(look=replace(piece.look, is_superscript=False)) for piece in run]
-        text = "".join(piece.text for piece in own)
-        if is_raised and _is_power(text.strip(), before):
-            yield Piece("^", own[0].look)
-        yield from own
-        before = (before + text)[-_MAX_BASE_LENGTH:]
+    """Yield the pieces, signs around what is raised or lowered; none of them is any more."""
+    before, was_apart = "", False
+    runs = [list(run) for _, run in groupby(pieces, key=_height)]
+    texts = ["".join(piece.text for piece in run) for run in runs]
+    for run, text, following in zip(runs, texts, [*texts[1:], ""], strict=True):
+        own = [piece._replace(look=_plain(piece.look)) for piece in run]
+        is_apart = any(_height(run[0]))
+        opening, closing = _signs(run[0].look, text.strip(), before, following)
+        if not opening and before[-1:].isdigit() and text[:1].isdigit() and (is_apart or was_apart):
+            opening = " "
+        yield from (Piece(opening, own[0].look), *own, Piece(closing, own[0].look))
+        before, was_apart = (before + text)[-_MAX_BASE_LENGTH:], is_apart
 
 
-def _is_power(raised: str, before: str) -> bool:
-    """True if a raised text is a power of what stands before it, and no mark of a note."""
-    if _SIGNED.fullmatch(raised):
-        return _SIGNED_BASE.search(before) is not None
-    return _POWER.fullmatch(raised) is not None and _BASE.search(before) is not None
+def _signs(look: Look, text: str, before: str, following: str) -> tuple[str, str]:
+    """Return what stands before and after a text: `^` if it is a power, `_` if it is an index."""
+    if look.is_superscript and following[:1] not in ("/", "⁄"):  # else of a fraction
+        if _SIGNED.fullmatch(text):
+            return ("^", "") if _SIGNED_BASE.search(before) else ("", "")
+        if _POWER.fullmatch(text):
+            return ("^", "") if _BASE.search(before) else ("", "")
+        if _VARIABLE.fullmatch(text) and _VARIABLE_BASE.search(before):
+            return ("^(", ")") if text[1:] else ("^", "")
+    is_index = look.is_subscript and before[-1:].isdigit() and text[:1].isdigit()
+    return ("_", "") if is_index else ("", "")
+
+
+def _height(piece: Piece) -> tuple[bool, bool]:
+    return piece.look.is_superscript, piece.look.is_subscript
+
+
+def _plain(look: Look) -> Look:
+    return replace(look, is_superscript=False, is_subscript=False)
