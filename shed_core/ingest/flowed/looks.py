@@ -35,10 +35,10 @@ def paragraph(text: str, level: int | None = None, left: float = 0.0) -> Block:
     return Block(((Piece(text, look_of(level)),),), setting_of(level, left))
 
 
-def in_body_size(block: Block) -> Block:
-    """Return a block with all its letters in the size of text."""
+def in_body_size(block: Block, **changes: bool) -> Block:
+    """Return a block with all its letters in the size of text, and with changes of their look."""
     cells = (
-        tuple(piece._replace(look=replace(piece.look, size=BODY_SIZE)) for piece in cell)
+        tuple(piece._replace(look=replace(piece.look, size=BODY_SIZE, **changes)) for piece in cell)
         for cell in block.cells
     )
     return block._replace(cells=tuple(cells))
@@ -51,10 +51,11 @@ def without_headings(blocks: Sequence[Block], outside: Sequence[int]) -> list[Bl
     """
     tops = [n for n, block in enumerate(blocks) if block.setting.level == 1]
     kept = tops[:1] if set(tops) <= set(outside) else []
-    as_text = set(outside).difference(kept)
-    return [_text_of(block) if n in as_text else block for n, block in enumerate(blocks)]
+    others = set(outside).difference(kept)
+    return [as_text(block) if n in others else block for n, block in enumerate(blocks)]
 
 
-def _text_of(heading: Block) -> Block:
+def as_text(heading: Block) -> Block:
+    """Return a heading as a paragraph."""
     setting = replace(setting_of(None), is_no_heading=True)
-    return in_body_size(heading)._replace(setting=setting)
+    return in_body_size(heading, is_bold=False)._replace(setting=setting)

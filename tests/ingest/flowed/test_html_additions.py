@@ -56,6 +56,16 @@ def test_a_summary_that_holds_a_heading_has_its_level():
     ]
 
 
+@pytest.mark.parametrize(
+    "summaries",
+    [["Expand description"], ["Solution"] * 5, ["<i>1.0</i><section><h3>Use</h3></section>"]],
+)
+def test_a_label_above_what_unfolds_is_no_header(summaries: list[str]):
+    found = headers("<h1>Pump</h1>", *(details(text) for text in summaries), "<h2>Care</h2>", TEXT)
+
+    assert [header for header in found if header[1] != "Use"] == [(1, "Pump"), (2, "Care")]
+
+
 def test_a_summary_in_markdown_is_a_header():
     text = f"# Help\n\n<details>\n<summary>How?</summary>\n\n{BODY}\n\n</details>\n\n## Power\n"
 

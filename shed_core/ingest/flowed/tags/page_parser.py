@@ -15,6 +15,7 @@ from shed_core.ingest.flowed.tags.open_elements import (
     DRAWING,
     EQUATION,
     EQUATION_COPY,
+    HEADINGS,
     LINK,
     NOTICE_TITLE,
     OpenElements,
@@ -22,6 +23,7 @@ from shed_core.ingest.flowed.tags.open_elements import (
 from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VOID, Skipped
 from shed_core.ingest.flowed.tags.spacing import Spacing
 from shed_core.ingest.flowed.tags.style_sheet import StyleSheet
+from shed_core.ingest.flowed.tags.summaries import Summaries
 from shed_core.ingest.flowed.tags.tag_parser import TagParser
 from shed_core.ingest.flowed.tags.text_style import TextStyle, style_within
 from shed_core.ingest.lines.normalize import clean
@@ -53,8 +55,7 @@ class PageParser(TagParser):
         self._block = OpenBlock()
         self._tables: list[OpenTable] = []  # the outermost first
         self._n_tables = 0
-        self._section_level = 0  # of the last heading outside of tables
-        self._outer_levels: list[int] = []  # of the sections that the open `details` are in
+        self._summaries = Summaries()
         self._blocks: list[Block] = []
         self._lists = Lists()
         self._signs = MathSigns()
@@ -70,7 +71,7 @@ class PageParser(TagParser):
         while self._tables:
             self._end_table()
         outside = self._outside if self._has_main else ()
-        yield from without_headings(self._blocks, outside)
+        yield from without_headings(self._summaries.with_labels(self._blocks), outside)
         if self._block.n_left_out:
             yield hidden_block("", self._block.n_left_out)
 
@@ -79,8 +80,8 @@ class PageParser(TagParser):
         if self._skipped.goes_on_at(tag):
             return
         named = dict(reversed(attrs))  # of two of a name the first one counts
-        if tag == "summary" and "nav" not in self._open:
-            named |= {"role": "heading", "aria-level": str(min(self._section_level + 1, 9))}
+        if tag == "summary" and not self._tables and "nav" not in self._open:
+            named |= self._summaries.begin()
         is_of_drawing = DRAWING in self._open
         outer = self._open.style
         of_sheet = self._sheet.declarations(tag, named)
@@ -120,6 +121,8 @@ class PageParser(TagParser):
         if tag in ENDS_PARAGRAPH and self._open.has_paragraph:
             self._close("p")
         if tag in BREAKS and not (tag == "p" and self._open.has_tag("summary")):
+            if tag in HEADINGS and self._open.has_tag("summary"):
+                self._summaries.leave_to_heading()
             self._open.end_headings()
         if tag in _OF_RUBY and self._open.has_tag("rt"):
             self._close("rt")
@@ -148,8 +151,8 @@ class PageParser(TagParser):
             self._spacing.end(element.style)
             if element.tag == "table":
                 self._end_table()
-            elif element.tag == "details" and self._outer_levels:
-                self._section_level = self._outer_levels.pop()
+            elif element.tag == "details":
+                self._summaries.end_details()
             elif element.tag == "select":
                 self._end_choices(element.style)
             elif element.meaning == EQUATION_COPY:
@@ -217,7 +220,7 @@ class PageParser(TagParser):
             else:
                 self._add(f"[{alt}]", style)
         elif tag == "details":
-            self._outer_levels.append(self._section_level)
+            self._summaries.begin_details()
         elif tag == "select":
             self._choices = Choices(attrs)
         elif tag == "option" and self._choices:
@@ -257,7 +260,9 @@ class PageParser(TagParser):
         if level and target is self._blocks and "main" not in self._open:
             self._outside.append(len(target))
         if level and not self._tables:
-            self._section_level = level
+            self._summaries.section_level = level
+            if self._open.has_tag("summary"):
+                self._summaries.add(len(target))
         setting = self._setting(level)
         if is_link and level is None:  # to a section, in contents, or to another page
             setting = replace(setting, is_no_heading=True)
@@ -283,7 +288,7 @@ class PageParser(TagParser):
             self._tables[-1].end_row()
 
     def _end_table(self) -> None:
-        blocks = self._tables.pop().blocks(self._section_level)
+        blocks = self._tables.pop().blocks(self._summaries.section_level)
         self._target().extend(blocks)
 
     def _target(self) -> list[Block]:

@@ -36,7 +36,7 @@ def with_styled(
     others = [
         below
         for span in spans
-        if (below := _below_headings(span, in_heading)) and _begins_block(below.first, lines)
+        if (below := _below_headings(span, in_heading, lines)) and _begins_block(below.first, lines)
     ]
     run_ins = {span.first: span for span in spans}
     styled = [_header_of(heading, run_ins.get(heading.first), lines) for heading in levels]
@@ -45,13 +45,18 @@ def with_styled(
     return [span for span in merged if span in kept or span.first in in_heading]
 
 
-def _below_headings(span: HeaderSpan, in_heading: Container[int]) -> HeaderSpan | None:
+def _below_headings(
+    span: HeaderSpan, in_heading: Container[int], lines: Sequence[TextLine]
+) -> HeaderSpan | None:
     """Return the part of a header span below its last line of a heading, or None if it has none.
 
-    `Part I` and a title below it are one header by their looks, but not if only one is a heading.
+    `Part I` and a title in bold below it are one header by their looks, and two if one is tagged.
     """
     first = max((line + 1 for line in span.lines if line in in_heading), default=span.first)
-    return span._replace(first=first) if first <= span.last else None
+    if first == span.first:
+        return span
+    has_rest = first <= span.last and lines[first].is_bold
+    return span._replace(first=first) if has_rest else None
 
 
 def _begins_block(number: int, lines: Sequence[TextLine]) -> bool:
