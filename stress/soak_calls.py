@@ -20,6 +20,10 @@ from shed_core.retrieval.prefixes import prefixes
 from shed_server.library.library import Library
 
 _PATTERNS = ("the", "revenue", "agreement|party", r"section \d+", r"\b[A-Z]{4,}\b", "(", "zzzzqq")
+_CONTENTS = (
+    *({"depth": None}, {"depth": 1}, {"depth": 2}, {"depth": 3}),
+    *({"kind": "references"}, {"kind": "definitions"}),
+)
 _MAX_CHARS = (None, None, 1000, 3000, 48_000)
 _TOOLS = [
     "list_documents",
@@ -110,7 +114,7 @@ def random_call(chance: random.Random, documents: Mapping[str, DocumentShape]) -
     page = 1 + chance.randrange(shape.n_pages + 1)
     arguments: dict[str, dict[str, Any]] = {
         "list_documents": {"pattern": chance.choice((None, name[:4], "*a*", "nowhere"))},
-        "get_toc": {"prefix": maybe_prefix, "depth": chance.choice((None, 1, 2, 3)), **limit},
+        "get_toc": {"prefix": maybe_prefix, **chance.choice(_CONTENTS), **limit},
         "read_section": {"prefix": maybe_wrong, **limit},
         "grep": {"pattern": chance.choice(_PATTERNS), "prefix": maybe_prefix, **limit},
         "search": {"query": chance.choice(_WORDS), "documents": name},

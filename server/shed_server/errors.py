@@ -148,6 +148,10 @@ class BadPatternError(ShedError):
     """The pattern is not a regular expression that we search for."""
 
 
+class UnknownFactError(ShedError):
+    """No document has a fact by which documents are chosen, or there is no such key."""
+
+
 class BadQuotationError(ShedError):
     """The text is not a quotation that we look for."""
 

@@ -1,5 +1,6 @@
 """The answer of list_documents: one line a document, with a cursor where they do not all fit."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from zlib import crc32
 
@@ -11,8 +12,11 @@ from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, fitting, limited, shortened
 from shed_server.errors import BadCursorError, quoted, skipped_links
 from shed_server.library.listings import Listing, Listings
+from shed_server.library.sources.filters import DocumentFilter, filter_of
 
 _MANY_DOCUMENTS = 20  # from here on it is said once that documents are not read yet
+_NOT_READ = "not read yet"
+_MAX_GROUP_CHARS, _MORE_GROUPS_CHARS = 300, 60
 _MAX_FAILURE = 160  # characters of why a document was not read
 _MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
 _MORE = (
@@ -32,13 +36,18 @@ def documents_answer(listings: Listings, request: ListDocuments, max_chars: int)
         return _none(request.pattern, skipped, listings.is_complete)
     start = _after_last(listings.names, request) if request.cursor else 0
     more = "" if listings.is_complete else _MORE
+    chosen = filter_of(request.pattern)
+    if chosen and not all(value for _, value in chosen.wanted):
+        return _groups(listings, chosen, max_chars)
+    keys = chosen.keys if chosen else ()
     is_long = len(listings) > _MANY_DOCUMENTS
     bare = " (a name alone is not read yet)" if is_long else ""
     head = f"{count(len(listings), 'document')}{bare}{skipped}{more}:"
     room = max_chars - len(head) - len(_tail(request, len(listings), _MAX_CHECKSUM)) - 1
-    not_read = "" if is_long else " (not read yet)"
+    unknown = ": it may match" if chosen else ""
+    not_read = "" if is_long and not chosen else f" ({_NOT_READ}{unknown})"
     rest = map(listings.__getitem__, range(start, len(listings)))  # each is looked up in the cache
-    lines = fitting((f"\n{_line(listing, not_read)}" for listing in rest), room)
+    lines = fitting((f"\n{_line(listing, not_read, keys)}" for listing in rest), room)
     place = start + len(lines)
     is_last = place == len(listings)
     tail = "" if is_last else "\n" + _tail(request, place, _checksum(listings.names[place - 1]))
@@ -72,9 +81,32 @@ def facts_of(listing: Listing) -> str:
     return ", ".join(facts)
 
 
-def _line(listing: Listing, not_read: str) -> str:
-    """Return the line of a document. not_read: the end of one that is not read yet."""
+def _groups(listings: Listings, chosen: DocumentFilter, max_chars: int) -> str:
+    """Return the documents by the values of the filter's keys, one group a line."""
+    groups: defaultdict[str, list[str]] = defaultdict(list)
+    for listing in map(listings.__getitem__, range(len(listings))):
+        values = [getattr(listing.facts, key) for key in chosen.keys] if listing.facts else []
+        groups[", ".join(map(escaped_title, values)) or _NOT_READ].append(listing.name)
+    head = f"{count(len(listings), 'document')} by {', '.join(chosen.keys)}:"
+    lines = (
+        f"\n{value} ({len(names)}): {shortened('; '.join(names), _MAX_GROUP_CHARS)}"
+        for value, names in sorted(groups.items(), key=lambda group: group[0].casefold())
+    )
+    shown = fitting(lines, max_chars - len(head) - _MORE_GROUPS_CHARS)
+    left = len(groups) - len(shown)
+    more = f"\n[{count(left, 'more group')}; give one of the values]" if left else ""
+    return limited("".join([head, *shown, more]), max_chars)
+
+
+def _line(listing: Listing, not_read: str, keys: Sequence[str] = ()) -> str:
+    """Return the line of a document.
+
+    not_read: the end of one that is not read yet. keys: of facts that it was chosen by.
+    """
     facts = facts_of(listing)
+    if listing.facts and facts:
+        values = (getattr(listing.facts, key) for key in dict.fromkeys(keys))
+        facts = "; ".join([facts, *map(escaped_title, values)])
     title = f": {escaped_title(listing.title)}" if listing.title else ""
     return f"{listing.name} ({facts}){title}" if facts else f"{listing.name}{not_read}"
 

@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.folder import WORDS
+from shed_server.errors import BadPatternError
 from shed_server.library.content_key import record_keys
 from shed_server.library.listings import FileState, Served, matching
 from shed_server.library.sources.access import Access
+from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.folders import Folders
 from shed_server.library.sources.source import AnySource, Entry
@@ -113,6 +115,8 @@ class Corpus:
 
         Raises BadPatternError or DocumentStoreError.
         """
+        if has_keys(pattern):
+            raise BadPatternError("documents of a store are chosen by their names alone")
         snapshot = self._words.snapshot(seconds)
         found = self._source.found(pattern)
         listed: list[StoredPlace] = matching(found.places, pattern)

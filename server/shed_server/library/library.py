@@ -20,6 +20,7 @@ from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quote
 from shed_server.library.content_key import record_keys
 from shed_server.library.corpus import Corpus, source_and_words
 from shed_server.library.document_reader import DocumentReader
+from shed_server.library.known_facts import KnownFacts
 from shed_server.library.listings import (
     FileState,
     Listing,
@@ -30,6 +31,7 @@ from shed_server.library.listings import (
 )
 from shed_server.library.page_drawer import PageDrawer
 from shed_server.library.record_cache import MAX_LRU_BYTES, RecordCache
+from shed_server.library.sources.filters import filter_of
 from shed_server.library.sources.source import Content, Named
 from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords
@@ -76,6 +78,7 @@ class Library:
         self.corpus = Corpus(self.source, words, self._all_served) if words else None
         max_bytes = MAX_LRU_BYTES if opens_again else 0
         self._records = RecordCache(self.cache, shared, settings.limits.pages, max_bytes)
+        self._facts = KnownFacts(self.cache, self._failures, self._records)
         self._pool = WorkerPool(
             settings.limits, settings.jobs, calls_service=needs_service(settings.options)
         )
@@ -96,20 +99,34 @@ class Library:
         return sorted(place.name for place in self.source.found().places)
 
     def served(self, pattern: str = "*") -> list[Served]:
-        """Return the documents whose name matches, sorted by name; see `list_documents`."""
-        found = matching(self.source.found(pattern).places, pattern)
-        return self._all_served(found)
+        """Return the documents whose name or facts match, sorted by name; see `list_documents`.
+
+        A document of which nothing is known, since it is not read yet, matches all facts.
+        Raises BadPatternError, or UnknownFactError if there is no document with these facts.
+        """
+        chosen = filter_of(pattern)
+        name = chosen.name if chosen else pattern
+        served = self._all_served(matching(self.source.found(name).places, name))
+        return self._facts.chosen(chosen, served) if chosen else served
 
     def describe(self, name: str) -> Listing:
         """Return what is known of a document without reading it. Raises as `open` does."""
         return self._describe(self.source.find(name))
 
     def list_documents(self, pattern: str = "*") -> Listings:
-        """Return the documents whose name matches, sorted by name.
+        """Return the documents whose name or facts match, sorted by name.
 
-        pattern: with `*`, `?` and `[…]`, or without any of them a part of the name.
+        pattern: with `*`, `?` and `[…]`, or without any of them a part of the name; then keys and
+            values of facts, such as `form:10-K`.
+        Raises as `served` does.
         """
-        return Listings(self.source.found(pattern), pattern, self._describe)
+        chosen = filter_of(pattern)
+        if chosen is None:
+            return Listings(self.source.found(pattern), pattern, self._describe)
+        names = {document.name for document in self.served(pattern)}
+        found = self.source.found(chosen.name)
+        places = [place for place in found.places if place.name in names]
+        return Listings(found._replace(places=places), chosen.name, self._describe)
 
     def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> Opened:
         """Return a document, reading it if that has not been done yet.

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
+from shed_core.retrieval.facts.dates import date_of_name
+from shed_core.retrieval.facts.facts import Facts, facts_of
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.errors import BadPatternError
@@ -37,6 +39,7 @@ class Listing(NamedTuple):
     tokens: of the whole text. top_sections: how many sections stand on the first level.
     failure: why it cannot be read, if an attempt has failed for good; else "".
     state: of its file, None if it was removed since it was found.
+    facts: by which documents are chosen; None if they are not known.
     """
 
     name: str
@@ -47,6 +50,7 @@ class Listing(NamedTuple):
     top_sections: int | None = None
     failure: str = ""
     state: FileState | None = None
+    facts: Facts | None = None
 
 
 class Served(NamedTuple):
@@ -64,11 +68,25 @@ def encode_summary(record: DocumentRecord) -> bytes:
     """Return what a listing says of a document, as an entry of the cache."""
     facts = {
         "pages": record.n_pages,
-        "title": " ".join(record.metadata.title.split())[:_MAX_TITLE],
         "tokens": section_tokens(record, find_section(record, "")),
         "top_sections": sum(1 for _ in record.sht.children(ROOT)),
     }
-    return json.dumps(facts).encode()
+    return json.dumps(facts | facts_of(record)._asdict()).encode()
+
+
+def read_facts(name: str, summary: bytes | None) -> Facts | None:
+    """Return the facts of a summary; None if it has none, as those of older versions.
+
+    name: of the document, which may tell its date.
+    """
+    try:
+        facts: dict[str, Any] = json.loads(summary or b"{}")
+        known = Facts(*(str(facts[key])[:_MAX_TITLE] for key in Facts._fields))
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    date = date_of_name(name)
+    in_name = "{:04}-{:02}-{:02}".format(*date) if date else ""
+    return known._replace(date=known.period or in_name)
 
 
 def read_listing(name: str, summary: bytes | None) -> Listing:
@@ -80,7 +98,8 @@ def read_listing(name: str, summary: bytes | None) -> Listing:
     try:
         facts: dict[str, Any] = json.loads(summary or b"{}")
         pages, tokens, top = (_count(facts[n]) for n in ("pages", "tokens", "top_sections"))
-        return Listing(name, pages, True, str(facts["title"])[:_MAX_TITLE], tokens, top)
+        title = str(facts["title"])[:_MAX_TITLE]
+        return Listing(name, pages, True, title, tokens, top, facts=read_facts(name, summary))
     except (ValueError, TypeError, KeyError, RecursionError):
         return Listing(name, None, True)
 

@@ -19,7 +19,7 @@ MAX_CHARS = 48_000
 DocumentOrSome = Annotated[str | None, Field(description="Its name, or a glob.")]
 Document = Annotated[str | None, Field(description="Leave out if only one is served.")]
 DocumentOrGlob = Annotated[str | None, Field(description="Its name, or a glob; all if left out.")]
-NamePattern = Annotated[str | None, Field(description="Glob or part of the name.")]
+NamePattern = Annotated[str | None, Field(description="Glob, part of the name, or form:10-K.")]
 Prefix = str | None  # of a section, in one document
 Sections = Annotated[str, Field(description="Prefixes or titles: '3.1; Legal proceedings'.")]
 SameOfSeveral = Annotated[

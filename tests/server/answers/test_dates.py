@@ -2,12 +2,8 @@
 
 import pytest
 
-from shed_server.answers.dates import (
-    date_of_cover,
-    date_of_name,
-    newest_first,
-    newest_first_by_covers,
-)
+from shed_core.retrieval.facts.dates import date_of_cover, date_of_name
+from shed_server.answers.dates import newest_first, newest_first_by_covers
 from shed_server.library.listings import FileState, Served
 
 

@@ -9,13 +9,9 @@ from shed_core.comparison.changes import Versions, versions_of
 from shed_core.comparison.compared_text import ComparedText
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import UnknownPrefixError
+from shed_core.retrieval.facts.dates import COVER_CHARS, date_of_cover, date_of_name
 from shed_core.retrieval.prefixes import FRONT, Section, find_section
-from shed_server.answers.dates import (
-    COVER_CHARS,
-    date_of_cover,
-    date_of_name,
-    newest_first_by_covers,
-)
+from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.not_searched import NotSearched
 from shed_server.answers.text_work import TEXT_WORK

@@ -19,6 +19,7 @@ from shed_server.library.listings import Served
 from shed_server.library.problems import problem_text
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.search import READ_SECONDS
+from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.names import may_be_several
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
@@ -63,9 +64,9 @@ class SeveralDocuments:
         if document and (not may_be_several(document) or document in self._library.names()):
             return document
         served = self._library.served(document) if document else self._library.served()
-        if len(served) < 2:
-            return served[0].name if served else document or ""
-        return None
+        if len(served) > 1 or has_keys(document or ""):  # which may be read in vain
+            return None
+        return served[0].name if served else document or ""
 
     def read(
         self,

@@ -16,13 +16,14 @@ from shed_core.comparison.units import Unit, are_alike, units
 from shed_core.errors import UnknownPrefixError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.facts.dates import COVER_CHARS
 from shed_core.retrieval.names.several import meant_sections
 from shed_core.retrieval.names.titles import folded_title
 from shed_core.retrieval.prefixes import Section
 from shed_core.retrieval.sections import pages_of, read_parts
 from shed_server.answers.calls import ReadSection, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
-from shed_server.answers.dates import COVER_CHARS, newest_first_by_covers
+from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.formatting import (
     count,
     fenced,

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from shed_core.errors import UnknownPrefixError
+from shed_core.retrieval.facts.dates import COVER_CHARS
 from shed_server.answers.calls import GetToc
-from shed_server.answers.dates import COVER_CHARS, newest_first_by_covers
+from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.formatting import count, name_text, shortened
 from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.not_searched import NotSearched, notes

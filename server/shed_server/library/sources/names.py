@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from shed_core.retrieval.names.titles import folded_title
 from shed_server.errors import AmbiguousDocumentError, UnknownDocumentError
+from shed_server.library.sources.filters import has_keys
 
 T = TypeVar("T")
 
@@ -28,8 +29,8 @@ _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 
 
 def may_be_several(document: str | None) -> bool:
-    """True if the document argument of a call may stand for several, as a glob does."""
-    return not document or any(wildcard in document for wildcard in WILDCARDS)
+    """True if the document argument of a call may stand for several, as a glob or a fact does."""
+    return not document or has_keys(document) or any(sign in document for sign in WILDCARDS)
 
 
 def named_best(name: str, known: Mapping[str, T], n_links: int = 0) -> T:

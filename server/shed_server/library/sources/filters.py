@@ -1,0 +1,106 @@
+"""Documents chosen by facts: `form:10-K period:2022`, beside a glob or a part of their names.
+
+A key without a value chooses the documents of which the fact is known.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.facts.facts import Facts
+from shed_core.retrieval.names.titles import folded_title
+from shed_server.errors import UnknownFactError
+
+KEYS = Facts._fields
+"""Keys of facts."""
+
+_KEY = re.compile(r"(?:(?<=\s)|^)(?P<key>[A-Za-z]{3,12}):(?!//)")
+_KNOWN = re.compile(rf"(?:(?<=\s)|^)(?:{'|'.join(KEYS)}):", re.IGNORECASE)
+_DATES = ("period", "date")  # whose values are chosen by their beginnings
+_WORDS = ("company", "title")  # by some of their words
+_MAX_VALUES = 8  # that a message lists of a key
+
+
+class DocumentFilter(NamedTuple):
+    """name: a glob or part of names, or "*". wanted: keys and values; "" for any value."""
+
+    name: str
+    wanted: tuple[tuple[str, str], ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys, in their order."""
+        return tuple(key for key, _ in self.wanted)
+
+    def fits(self, facts: Facts) -> bool:
+        """True if a document with some facts is chosen."""
+        return all(_fits(key, getattr(facts, key), value) for key, value in self.wanted)
+
+
+def has_keys(pattern: str) -> bool:
+    """True if a pattern chooses documents by facts.
+
+    >>> has_keys("form:10-K"), has_keys("10-K*.pdf"), has_keys("s3://filings/a.pdf")
+    (True, False, False)
+    """
+    return _KNOWN.search(pattern) is not None
+
+
+def filter_of(pattern: str) -> DocumentFilter | None:
+    """Return the filter that a pattern is, or None. Raises UnknownFactError for another key.
+
+    >>> filter_of("2022* company:Coca Cola form:10-K").wanted
+    (('company', 'Coca Cola'), ('form', '10-K'))
+    """
+    if not has_keys(pattern):
+        return None
+    keys = list(_KEY.finditer(pattern))
+    stops = [*(key.start() for key in keys[1:]), len(pattern)]
+    wanted = [
+        (key["key"].lower(), pattern[key.end() : stop].strip().strip("\"'"))
+        for key, stop in zip(keys, stops, strict=True)
+    ]
+    for key, _ in wanted:
+        if key not in KEYS:
+            raise UnknownFactError(f"{key!r} is no key of documents; keys are {', '.join(KEYS)}")
+    return DocumentFilter(pattern[: keys[0].start()].strip() or "*", tuple(wanted))
+
+
+def no_match(chosen: DocumentFilter, known: Iterable[Facts]) -> UnknownFactError:
+    """Return the error for a filter that no document fits, with the values that there are."""
+    facts = list(known)
+    asked = " ".join(f"{key}:{value}" for key, value in chosen.wanted)
+    values = "; ".join(_values_text(key, facts) for key in dict.fromkeys(chosen.keys))
+    return UnknownFactError(f"no document has {asked}; there is {values}")
+
+
+def _values_text(key: str, facts: Iterable[Facts]) -> str:
+    counts = Counter(value for one in facts if (value := getattr(one, key)))
+    if not counts:
+        return f"no {key} known of any document"
+    shown = [f"{escaped_title(value)} ({n})" for value, n in counts.most_common(_MAX_VALUES)]
+    more = f" and {len(counts) - len(shown)} more" if len(counts) > len(shown) else ""
+    return f"{key} {', '.join(shown)}{more}"
+
+
+def _fits(key: str, known: str, value: str) -> bool:
+    """True if a fact has a value, or one of those joined with `|`; "" for none known."""
+    if not value:
+        return bool(known)
+    return bool(known) and any(_is(key, known, one.strip()) for one in value.split("|"))
+
+
+def _is(key: str, known: str, value: str) -> bool:
+    if key in _DATES:
+        return known.startswith(value)
+    if key not in _WORDS:
+        return _letters(known) == _letters(value)
+    wanted, title = folded_title(value), folded_title(known)
+    return f" {wanted}" in f" {title}" or _letters(value) in _letters(known)
+
+
+def _letters(text: str) -> str:
+    """Return the letters and figures of a text in one case: `10-K` is `10k`."""
+    return "".join(filter(str.isalnum, text.casefold()))
