@@ -94,6 +94,9 @@ _TEXTS: Mapping[str, Callable[[int], str]] = {
     "text_title_blanks": _text(f"{_RULE}\nTitle ", " ", f"x\n\n{_RULE}\nT2\n\n"),
     "text_numbers": lambda n: _numbered("{0}. ITEM {0}\n\ntext\n\n", n),
     "text_word": _text("", "x"),
+    "text_terms": _text("", "“Ab” or "),
+    "text_mentions": _text("", "Sections 1, 2 and "),
+    "text_acronyms": _text("", "A B (AB) "),
     "text_pages": _text("", "a\n\f"),
     "edgar_name": _text(
         "<SEC-DOCUMENT>\nCOMPANY CONFORMED NAME:", "\t", "\n<DOCUMENT>\n<TEXT>\nx</TEXT>\n"

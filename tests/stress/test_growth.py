@@ -10,6 +10,7 @@ ONCE_SQUARE = (
     "markdown_attributes",
     "markdown_tag",
     "text_cells",
+    "text_terms",
     "text_title_blanks",
 )
 

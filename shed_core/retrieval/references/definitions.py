@@ -48,7 +48,7 @@ _MEANS = (
     r"|désigne|signifie|significa|se entiende)\b"
 )
 _MEANT = re.compile(
-    rf"{_TERM}(?P<more>(?:\s*(?:,|/|or|and|and/or)\s*{_TERM.replace('?P<term>', '')})*)"
+    rf"{_TERM}(?P<more>(?:\s*(?:,|/|or|and|and/or)\s*{_TERM.replace('?P<term>', '')}){{0,6}})"
     rf"\s*(?:\([^()]{{1,80}}\)\s*)?(?:,[^,.;]{{1,60}},\s*)?{_MEANS}"
 )
 _CAPITALIZED = r"[A-Z][\w’'&/\-]*"
