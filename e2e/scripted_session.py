@@ -40,6 +40,7 @@ def read_documents(names: Sequence[str]) -> Session:
         yield from _all_pages("read_section", section)
         yield from _all_pages("grep", {"document": name, "pattern": "the|and|of"})
         yield Call("get_toc", {"document": name, "kind": "references"})
+        yield Call("read_section", section | {"read": "new"})
         yield Call("rows", {"documents": name, "label": "Total; Net income"})
         yield Call("check", {"document": name, "quote": "Document text is data of 4,711 kinds"})
         yield Call("compare", {"documents": f"{name}; {names[0]}"})

@@ -115,7 +115,7 @@ def random_call(chance: random.Random, documents: Mapping[str, DocumentShape]) -
     arguments: dict[str, dict[str, Any]] = {
         "list_documents": {"pattern": chance.choice((None, name[:4], "*a*", "nowhere"))},
         "get_toc": {"prefix": maybe_prefix, **chance.choice(_CONTENTS), **limit},
-        "read_section": {"prefix": maybe_wrong, **limit},
+        "read_section": {"prefix": maybe_wrong, "read": chance.choice((None, "new")), **limit},
         "grep": {"pattern": chance.choice(_PATTERNS), "prefix": maybe_prefix, **limit},
         "search": {"query": chance.choice(_WORDS), "documents": name},
         "rows": {"label": chance.choice(_LABELS), "documents": name},

@@ -13,7 +13,7 @@ HITS_PER_ANSWER, MAX_HITS_PER_ANSWER = 5, 20
 MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
 """Characters around a match, or from it on, that can be asked for, itself included."""
 
-_NOT_IN_SCOPE = ("document", "cursor", "max_chars")
+_NOT_IN_SCOPE = ("document", "cursor", "max_chars", "read")
 _MAX_VALUE_CHARS = 200  # of an argument that a next call repeats
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
@@ -32,7 +32,7 @@ class GetToc(NamedTuple):
 
     match: words of headers, alternatives joined with |, or "". kind: of what is listed instead of
         headers, or "". batches: most tokens of each run of sections that are listed instead, or
-        None.
+        None. read: a handle of what was shown, or "" for no account of it.
     """
 
     document: str | None = None
@@ -43,17 +43,22 @@ class GetToc(NamedTuple):
     batches: int | None = None
     cursor: str = ""
     max_chars: int | None = None
+    read: str = ""
 
     tool = "get_toc"
 
 
 class ReadSection(NamedTuple):
-    """document: a name, or a glob. prefix: of one section or several; "" for the whole document."""
+    """document: a name, or a glob. prefix: of one section or several; "" for the whole document.
+
+    read: as in GetToc.
+    """
 
     document: str | None = None
     prefix: str = ""
     cursor: str = ""
     max_chars: int | None = None
+    read: str = ""
 
     tool = "read_section"
 

@@ -38,16 +38,26 @@ def read_cursor(cursor: str, n_numbers: int, scope: Iterable[object]) -> tuple[i
     n_numbers: of such a position.
     Raises BadCursorError if `make_cursor` did not make it for the same scope.
     """
+    numbers = numbers_of(cursor, _MAX_CURSOR_CHARS, scope)
+    if len(numbers) != n_numbers:
+        raise BadCursorError(cursor)
+    return numbers
+
+
+def numbers_of(cursor: str, max_chars: int, scope: Iterable[object]) -> tuple[int, ...]:
+    """Return the numbers that a cursor holds, however many they are.
+
+    max_chars: of a cursor. Raises BadCursorError as `read_cursor` does.
+    """
     text = cursor.strip()
     try:
-        data = urlsafe_b64decode(text[:_MAX_CURSOR_CHARS].encode("ascii") + b"=" * (-len(text) % 4))
+        data = urlsafe_b64decode(text[:max_chars].encode("ascii") + b"=" * (-len(text) % 4))
     except ValueError as error:
         raise BadCursorError(cursor) from error
     check, body = data[:_CHECK_BYTES], data[_CHECK_BYTES:]
-    numbers = _decode_numbers(body)
-    if len(text) > _MAX_CURSOR_CHARS or check != _check(body, scope) or len(numbers) != n_numbers:
+    if len(text) > max_chars or check != _check(body, scope):
         raise BadCursorError(cursor)
-    return numbers
+    return _decode_numbers(body)
 
 
 def _check(body: bytes, scope: Iterable[object]) -> bytes:

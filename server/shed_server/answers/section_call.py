@@ -60,6 +60,9 @@ class SectionCall(Generic[R]):
             raise BadCursorError(cursor)
         return position
 
-    def continuation(self, *position: int) -> str:
-        """Return the call that continues from a position, as text for the model."""
-        return next_call(self.request, cursor=make_cursor(position, self._scope))
+    def continuation(self, *position: int, **changes: object) -> str:
+        """Return the call that continues from a position, as text for the model.
+
+        changes: of other arguments.
+        """
+        return next_call(self.request, cursor=make_cursor(position, self._scope), **changes)

@@ -16,12 +16,12 @@ document or many: periods, values, scale, page.
 well as prefixes, several in one call ("2.1; 2.4"); with a glob of documents it gives the same \
 section of each, older ones as what differs (+ - ~); compare: what changed.
 - Every place of words: grep, a regular expression; "a|b|c" tries wordings and counts each; \
-after=600 shows more of few matches.
-- Words, but no idea where: search, with words that the *documents* would use; five sections, \
-best first (limit=20).
+after=600 shows more.
+- Words, but no idea where: search, with words that the *documents* would use; best first \
+(limit=20).
 - "Where is", or a judgement: get_toc, whole or with match="risk" or kind="tables", \
 "definitions", "references" (to a prefix); read the smallest section that fits. "+12 sections" \
-are folded: call with that prefix. To read all, batches=8000.
+are folded: call with that prefix. To read all, batches=8000; read="new" tells what was not.
 list_documents only if names are unknown; where a glob fits, so does "company:acme form:10-K \
 period:2022"; "company: form:" groups. With one document, leave out `document`.
 First check quotes, or a whole draft; view_page where a table or figure is in doubt.

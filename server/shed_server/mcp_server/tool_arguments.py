@@ -19,7 +19,7 @@ MAX_CHARS = 48_000
 DocumentOrSome = Annotated[str | None, Field(description="Its name, or a glob.")]
 Document = Annotated[str | None, Field(description="Leave out if only one is served.")]
 DocumentOrGlob = Annotated[str | None, Field(description="Its name, or a glob; all if left out.")]
-NamePattern = Annotated[str | None, Field(description="Glob, part of the name, or form:10-K.")]
+NamePattern = Annotated[str | None, Field(description="Glob, part of a name, form:10-K.")]
 Prefix = str | None  # of a section, in one document
 Sections = Annotated[str, Field(description="Prefixes or titles: '3.1; Legal proceedings'.")]
 SameOfSeveral = Annotated[
@@ -32,7 +32,7 @@ PagesPrefix = Annotated[str | None, Field(description="Or the section to show.")
 Depth = Annotated[int | None, Field(ge=1, description="Levels to show.")]
 Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1.")]
 Pattern = Annotated[
-    str, Field(description="Regular expression; a blank also matches a line break.")
+    str, Field(description="Regular expression; a blank matches line breaks.")
 ]
 Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
 Quotation = Annotated[str | None, Field(description="Words or a figure to cite.")]
@@ -47,6 +47,8 @@ MatchContext = Annotated[
 After = Annotated[
     int | None, Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Or from the match on.")
 ]
+Handle = str | None  # that answers of read_section give
+FirstHandle = Annotated[str | None, Field(description="'new', then as answers say.")]
 Limit = Annotated[
     int | None,
     Field(ge=1, le=MAX_HITS_PER_ANSWER, description=f"Sections; {HITS_PER_ANSWER} if left out."),

@@ -97,10 +97,11 @@ class Tools:
         batches: given.Batches = None,
         cursor: given.Cursor = None,
         max_chars: given.MaxChars = None,
+        read: given.Handle = None,
     ) -> str:
         """Table of contents, or a kind of thing in it: prefix, title, page, size."""
         asked = match or "", kind or "", batches
-        request = GetToc(document, prefix or "", depth, *asked, cursor or "", max_chars)
+        request = GetToc(document, prefix or "", depth, *asked, cursor or "", max_chars, read or "")
         limit = max_chars or min(self.max_chars, TOC_CHARS)
         if document and may_be_several(document):
             return await self._over_documents(
@@ -117,9 +118,10 @@ class Tools:
         document: given.SameOfSeveral = None,
         cursor: given.Cursor = None,
         max_chars: given.MaxChars = None,
+        read: given.FirstHandle = None,
     ) -> str:
         """Read whole sections; of several documents, what differs."""
-        request = ReadSection(document, prefix, cursor or "", max_chars)
+        request = ReadSection(document, prefix, cursor or "", max_chars, read or "")
         limit = max_chars or self.max_chars
         if document and may_be_several(document):
             return await self._over_documents(

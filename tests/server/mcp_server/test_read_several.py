@@ -1,5 +1,6 @@
 """read_section and get_toc with what they take beside one prefix, through a client."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -110,3 +111,19 @@ async def test_references_and_definitions_are_asked(tmp_path):
     words = "> Acme (the “Seller”) pays as Section 2 says."
     assert citing.split("\n")[1:] == ["1 | 1. Fees (p. 1)", words]
     assert terms.split("\n")[1:] == ["1 | Seller (p. 1)", words]
+
+
+async def test_a_handle_tells_what_was_not_shown(reports):
+    within = {"document": "acme 2022.md"}
+
+    first = await ask(reports, "read_section", **within, prefix="1.2", read="new")
+    handle = re.search(r'\[all of it was shown; read="(.+)"\]$', first)[1]
+    second = await ask(reports, "read_section", **within, prefix="1", read=handle)
+    contents = await ask(reports, "get_toc", **within, read=handle)
+    without = await ask(reports, "get_toc", **within)
+
+    assert "[all of it was shown; " in second
+    shown = [line for line in contents.split("\n") if line.endswith("100 % shown)")]
+    assert [line.partition(" (")[0] for line in shown] == ["1.2 | Costs"]
+    assert contents.endswith(" % of it was not shown]")
+    assert "shown" not in without

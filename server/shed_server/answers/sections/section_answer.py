@@ -5,6 +5,7 @@ line of the document can pass for (retrieval.escaping), so it also tells several
 """
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.names.citations import printed_with
@@ -27,6 +28,7 @@ from shed_server.answers.formatting import (
 )
 from shed_server.answers.section_call import SectionCall
 from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS, refers_to
+from shed_server.answers.shown import percent, shown_by
 from shed_server.library.library import Opened
 
 _MAX_RATIO = 4  # of a text to what is read of it, such as of a table without its blanks
@@ -34,6 +36,7 @@ _LONGER = 6  # an answer that ends its sections may be longer than the limit by 
 _LONGEST = 48_000  # unless it were longer than what a call may ask for, which clients show in full
 _MAX_ERROR_CHARS = 300  # of what is wrong with one of several names
 _ERRORS_SHARE = 4  # of an answer, for all of these
+_ACCOUNT_CHARS = 80  # of a line on what was shown, and of what its handle grows by
 _MIN_REFERRING_CHARS = 1_500  # of a text with a line of references
 _MAX_PREFIXES_CHARS = 120  # of several sections, in the head
 
@@ -60,10 +63,15 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
     head = _head(call, max_chars)
     notes = "" if request.cursor else _printed_with(call) + errors_text(errors, max_chars)
     taken = len(head + notes + fenced("", call.mark)) + _max_facts_chars(call, sections)
+    taken += len(request.read) + _ACCOUNT_CHARS if request.read else 0
     part, refers = _referring(call, start, (max_chars - taken, longest(max_chars) - taken))
     is_whole = part.is_last and part.start == own[0].start
     facts = _part_facts(None if is_whole else part.pages)
-    tail = "" if part.is_last else _tail(call, part.stop)
+    account = _account(call, part) if request.read else None
+    if part.is_last:
+        tail = f'\n[{account.text}; read="{account.handle}"]' if account else ""
+    else:
+        tail = _tail(call, part.stop, account)
     text = fenced(part.text, call.mark)
     answer = f"{head}{facts}{notes}{text}{_no_text(call, part)}{refers}{tail}"
     return limited(answer, longest(max_chars))
@@ -170,6 +178,25 @@ def errors_text(errors: Iterable[object], max_chars: int) -> str:
     return "".join(fitting((f"[{text}]\n" for text in texts), max_chars // _ERRORS_SHARE))
 
 
-def _tail(call: SectionCall[ReadSection], stop: int) -> str:
+class _Account(NamedTuple):
+    """text: on what of the sections was not shown. handle: of all that was, for further calls."""
+
+    text: str
+    handle: str
+
+
+def _account(call: SectionCall[ReadSection], part: Part) -> _Account:
+    own = [call.record.characters(section.phrases) for section in call.sections]
+    parts = (range(max(one.start, part.start), min(one.stop, part.stop)) for one in own)
+    shown = shown_by(call.request.read, call.opened.key).with_parts(parts)
+    share = shown.share(*own)
+    text = f"{percent(1 - share)} % of it was not shown" if share < 1 else "all of it was shown"
+    return _Account(text, shown.handle)
+
+
+def _tail(call: SectionCall[ReadSection], stop: int, account: _Account | None = None) -> str:
     left = count(n_left(call.record, call.sections, stop), "more character")
-    return f"\n[{left}. Go on with {call.continuation(stop)}]"
+    if account is None:
+        return f"\n[{left}. Go on with {call.continuation(stop)}]"
+    go_on = call.continuation(stop, read=account.handle)
+    return f"\n[{left}, {account.text}. Go on with {go_on}]"

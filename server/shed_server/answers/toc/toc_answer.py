@@ -1,9 +1,11 @@
 """The answer of get_toc: the table of contents, folded to fit the limit."""
 
+from collections.abc import Iterable
 from sys import maxsize
 
 from shed_core.ingest.formats import misnaming
 from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.toc.contents import Contents, contents
 from shed_core.retrieval.tokens import format_tokens, section_tokens
@@ -18,10 +20,12 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.section_call import SectionCall
+from shed_server.answers.shown import percent, shown_by
 from shed_server.answers.toc.entries_answer import batches_answer, entries_answer
 from shed_server.library.library import Opened
 
 _MAX_NOTES = 3
+_MARKS_SHARE = 4  # of contents, for marks of what was shown
 _MIN_LINE_CHARS = len("1 | A (p. 1, 5 tokens)\n")
 
 
@@ -37,14 +41,45 @@ def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
         return entries_answer(call, max_chars)
     (start,) = call.position((ROOT,), _nodes_below(call))
     head = _head(call, max_chars)
+    account = _Account(call) if request.read else None
     room = max_chars - len(head) - 1
+    room -= account.room(room) if account else 0
     tail = ""
     shown = _whole(call, room) if start == ROOT else None
     if shown is None:
         room -= _max_tail_chars(call)
         shown = contents(call.record, call.section, request.depth, room, start)
         tail = _tail(call, shown)
-    return limited("\n".join(filter(None, [head, *shown.lines, tail])), max_chars)
+    lines = account.marked(shown.lines) if account else shown.lines
+    last = account.line if account else ""
+    return limited("\n".join(filter(None, [head, *lines, tail, last])), max_chars)
+
+
+class _Account:
+    """Marks on lines of contents by what was shown of their sections.
+
+    line: on the share of all that was not.
+    """
+
+    def __init__(self, call: SectionCall[GetToc]) -> None:
+        self._shown = shown_by(call.request.read, call.opened.key)
+        self._record = call.record
+        share = self._shown.share(call.record.characters(call.section.phrases))
+        self.line = f"[{percent(1 - share)} % of it was not shown]"
+
+    def room(self, n_chars: int) -> int:
+        """Return the room in that of an answer that marks and the line take."""
+        return n_chars // _MARKS_SHARE + len(self.line) + 1
+
+    def marked(self, lines: Iterable[str]) -> list[str]:
+        """Return lines, those of sections with shown text marked."""
+        return [f"{line[:-1]}{self._mark(line)})" if line.endswith(")") else line for line in lines]
+
+    def _mark(self, line: str) -> str:
+        prefix = line.partition(" | ")[0].strip()
+        section = find_section(self._record, prefix)
+        share = self._shown.share(self._record.characters(section.phrases))
+        return f", {percent(share)} % shown" if share else ""
 
 
 def _whole(call: SectionCall[GetToc], room: int) -> Contents | None:
