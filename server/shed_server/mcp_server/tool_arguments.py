@@ -31,9 +31,7 @@ Batches = Annotated[int | None, Field(ge=100, description="Runs of at most so ma
 PagesPrefix = Annotated[str | None, Field(description="Or the section to show.")]
 Depth = Annotated[int | None, Field(ge=1, description="Levels to show.")]
 Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1.")]
-Pattern = Annotated[
-    str, Field(description="Regular expression; a blank matches line breaks.")
-]
+Pattern = Annotated[str, Field(description="Regular expression; a blank matches line breaks.")]
 Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
 Quotation = Annotated[str | None, Field(description="Words or a figure to cite.")]
 Draft = Annotated[str | None, Field(description="Or an answer: all it quotes, states, cites.")]

@@ -10,12 +10,12 @@ from collections import Counter
 from shed_core.retrieval.facts.dates import COVER_CHARS, date_of_cover, date_of_report
 
 _FORM = re.compile(
-    r"^\W*FORM\s+(?P<form>(?:10|8|20|40|6|11)\s?[-–]\s?[KQF]T?|[SF]\s?[-–]\s?\d{1,2})"
-    r"\s?(?P<amended>/\s?A)?\W*$",
+    r"^[^\w\n]{0,20}FORM\s+(?P<form>(?:10|8|20|40|6|11)\s?[-–]\s?[KQF]T?|[SF]\s?[-–]\s?\d{1,2})"
+    r"\s?(?P<amended>/\s?A)?[^\w\n]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _REGISTRANT = re.compile(
-    r"\s*\(?\s*exact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)\b", re.IGNORECASE
+    r"\bexact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)\b", re.IGNORECASE
 )
 _FILE_NUMBER = re.compile(r"commission\s+file\s+(?:number|no\.?)s?:?\s*[\d\-]+\s*\n", re.IGNORECASE)
 _ENTITY = (
@@ -91,7 +91,8 @@ def _last_line(text: str) -> str:
 
 def _most_frequent(text: str) -> str:
     """Return the name that most lines are, with or without its subsidiaries, or ""."""
-    lines = (_SUBSIDIARIES.sub("", line.strip()) for line in text.split("\n"))
+    lines = (line.strip() for line in text.split("\n") if len(line) <= 2 * _MAX_NAME)
+    lines = (_SUBSIDIARIES.sub("", line) for line in lines)
     names = Counter(line for line in lines if len(line) <= _MAX_NAME and _NAME.fullmatch(line))
     best = names.most_common(1)
     return best[0][0] if best and best[0][1] >= _MIN_TIMES else ""

@@ -37,7 +37,7 @@ _OF_REPORT = (
     re.compile(
         rf"\bdate\s+of\s+(?:report|earliest\s+event)[^\d]{{0,90}}?{_IN_WORDS}", re.IGNORECASE
     ),
-    re.compile(rf"{_IN_WORDS}\s*\(?\s*date\s+of\s+(?:report|earliest)", re.IGNORECASE),
+    re.compile(rf"{_IN_WORDS}\s{{0,9}}\(?\s{{0,9}}date\s+of\s+(?:report|earliest)", re.IGNORECASE),
 )
 
 

@@ -1,5 +1,7 @@
 """Form, company and period of filings, by their covers; the language of any text."""
 
+import time
+
 import pytest
 
 from shed_core.retrieval.facts.covers import company_of, form_of, period_of
@@ -85,3 +87,15 @@ def test_a_release_names_the_company_whose_shares_are_listed():
 )
 def test_the_language_of_a_text_is_told_by_its_words(sentence, language):
     assert language_of(sentence * 5) == language
+
+
+@pytest.mark.parametrize(
+    "unit", [" ", "\n", "(", "exact name ", "FORM ", "May 3, 2023 ", "A, Inc. ("]
+)
+def test_a_cover_of_anything_takes_no_longer_than_others(unit):
+    text = "FORM 10-K\n" + unit * (400_000 // len(unit))
+
+    start = time.perf_counter()
+    facts_of(record_of([(0, text)]))
+
+    assert time.perf_counter() - start < 5
