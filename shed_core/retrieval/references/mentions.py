@@ -87,6 +87,7 @@ _WRAPPED = re.compile(
 )
 _RUNS_ON = re.compile(r"[\s,]*(?:[a-z(]|$)")
 _MAX_AROUND = 3  # numbers around one: `Section 2 of Part C of Schedule 1`
+_BLANKS = re.compile(r"\s+")
 _MAX_AFTER = 160  # characters after a mention that may name another report
 _AROUND = 60  # characters before a mention that may tell whose it is
 
@@ -231,7 +232,7 @@ def _is_of_another(text: str, end: int, stop: int, n_around: int = 0) -> bool:
     """
     while further := _FURTHER.match(text, end, stop):  # `section 13(a) or 15(d) of the Act`
         end = further.end()
-    after = text[end : min(stop, end + _MAX_AFTER)]
+    after = _BLANKS.sub(" ", text[end : min(stop, end + _MAX_AFTER)])
     if _ACRONYM.match(after):
         return True
     if any(word in after for word in _REPORTS) and _OTHER_REPORT.match(after):

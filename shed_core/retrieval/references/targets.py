@@ -158,9 +158,16 @@ class Targets:
             below = [
                 child
                 for child in islice(record.sht.children(node), _MAX_ITEMS)
-                if record.header(child).lstrip("[ ").startswith(beginnings)
+                if _begins(record.header(child).lstrip("[ "), beginnings)
             ]
             if len(below) != 1:
                 break
             node = below[0]
         return target if node == target.node else Target(node, record.sht.headers[node])
+
+
+def _begins(header: str, items: Iterable[str]) -> bool:
+    """True if a header begins with one of some items, and not with one below it: `(a)(3)`."""
+    return any(
+        header.startswith(item) and not header.removeprefix(item).startswith("(") for item in items
+    )

@@ -41,6 +41,7 @@ def test_a_number_with_its_word_is_named(text, texts):
         "of Item 401 of Regulation S-K",
         "in Note 2 to the statements in our 2022 Annual Report on Form 10-K",
         "Item 1A. “Risk Factors” of our Annual Report on Form 10-K for 2022",
+        "in Part II, “Market Risk” of the 2022 Form\n10-K",
         "gemäß Art. 28 DSGVO und § 433 BGB",
         "RFC 2616, Section 4 and ISO 9001, Section 4",
         "see [12, Chapter 5] and Table 3 in [7]",

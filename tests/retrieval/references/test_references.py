@@ -36,6 +36,12 @@ def test_a_citation_leads_to_the_item_that_is_a_section():
     assert leads(record) == [("Section 4.2(b)", "2.2.2"), ("Clause 4.1(c)", "2.1")]
 
 
+def test_an_item_is_not_one_that_stands_below_it():
+    record = record_of([(1, "1. Law"), (0, "See Section 2(a)."), (1, "2. Term"), (2, "(a)(3) End")])
+
+    assert leads(record) == [("Section 2(a)", "2")]
+
+
 def test_of_several_parts_with_the_number_the_nearest_is_meant():
     parts = [(1, "Schedule 1"), (2, "1. Scope"), (2, "2. Fees"), (0, "As paragraph 1 says.")]
     others = [(1, "Schedule 2"), (2, "1. Place"), (2, "2. Time"), (0, "As paragraph 1 says.")]
