@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from shed_core.document.phrases import VisualPattern
 from shed_core.evidence.groups import Grouping
-from shed_core.evidence.order import Order, Rank, with_known_slant
+from shed_core.evidence.order import Order, Pair, Rank, with_known_slant
 from shed_core.evidence.stated_levels import ClusterKey
 from shed_core.method.clusters import cluster, indexing_nodes
 from shed_core.options import EvidenceKind
@@ -64,27 +64,31 @@ class Clustering:
             is_italic=style.is_italic,
         )
 
-    def order(self, ranks: Sequence[Rank], levels_below: Mapping[int, int]) -> Order:
+    def order(
+        self, ranks: Sequence[Rank], levels_below: Mapping[int, int], places: Collection[Pair]
+    ) -> Order:
         """Return the order of the clusters.
 
         ranks: of each. levels_below: the first level that the file states below a group.
+        places: clusters that their places order.
         """
         of_group: dict[int, dict[int, int]] = {}  # by level
         for number, node in enumerate(self.first_nodes):
             key = self.keys[node]
             of_group.setdefault(key.group, {})[key.outline_level] = number
-        pairs = [
+        pairs = {
             (of_group[a][level], of_group[b][level])
             for a, b in self.grouping.final_pairs()
             for level in of_group.get(a, {}).keys() & of_group.get(b, {}).keys()
-        ]
-        below = [
-            (of_group[group][0], number)
+        }
+        reasons = dict.fromkeys(places, EvidenceKind.FONT) | {
+            (of_group[group][0], number): EvidenceKind.OUTLINE
             for group, level in levels_below.items()
             for number, rank in enumerate(ranks)
             if rank.outline_level >= level
-        ]
-        return Order(ranks, pairs + below)
+        }
+        by_numbers = pairs | {(b, a) for a, b in pairs}
+        return Order(ranks, pairs, {p: why for p, why in reasons.items() if p not in by_numbers})
 
     def reasons(self, patterns: Sequence[VisualPattern]) -> tuple[str, ...]:
         """Return each node's reason for leaving the cluster of its visual pattern, or "".

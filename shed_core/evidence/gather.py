@@ -16,7 +16,8 @@ from shed_core.evidence.front_matter import FrontMatter, find_front_matter, stra
 from shed_core.evidence.groups import HeaderFeatures
 from shed_core.evidence.guided import Closing
 from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
-from shed_core.evidence.order import Order
+from shed_core.evidence.order import Order, Pair
+from shed_core.evidence.positions import order_by_places
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
 from shed_core.evidence.stated_levels import StatedLevels
 from shed_core.evidence.styles import exact_styles, styles_of
@@ -67,9 +68,11 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     clusters = Clustering.of(grouping, stated.keys(grouping))
     front = _front_matter(clusters, found_by, sources)
     ranks = clusters.ranks(stray_groups(grouping) | front.groups, toc_levels)
+    use_fonts = EvidenceKind.FONT in sources
+    places = order_by_places(ranks, clusters.of_node) if use_fonts else set[Pair]()
     return Evidence(
         clusters.of_node,
-        clusters.order(ranks, stated.below_groups(grouping)),
+        clusters.order(ranks, stated.below_groups(grouping), places),
         clusters.reasons(patterns),
         _closings(closed_by_numbers(grouping), EvidenceKind.NUMBERING)
         | _closings(front.closed_at, EvidenceKind.CONTENTS),

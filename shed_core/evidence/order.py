@@ -6,9 +6,10 @@ sources may contradict itself. `guided` computes depths from it.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations
 from sys import maxsize
+from types import MappingProxyType
 from typing import NamedTuple
 
 from shed_core.numbering.families import Number, is_above
@@ -21,6 +22,8 @@ _UNLISTED = maxsize  # the level of what an outline leaves out
 
 Pair = tuple[int, int]
 """Two clusters, the first above the second."""
+
+NO_REASONS: Mapping[Pair, EvidenceKind] = MappingProxyType({})
 
 MAX_KINDS = 64
 """Kinds of clusters that ranks order; a document with more has no typography left to read."""
@@ -130,11 +133,21 @@ def with_known_slant(ranks: Sequence[Rank], of_node: Sequence[int]) -> list[Rank
 class Order:
     """Evidence over the clusters 0, 1, …: a rank for each, and pairs that overrule the ranks."""
 
-    def __init__(self, ranks: Sequence[Rank], pairs: Iterable[Pair] = ()) -> None:
-        """ranks: of each cluster. pairs: clusters that numbering orders, the first above."""
+    def __init__(
+        self,
+        ranks: Sequence[Rank],
+        pairs: Iterable[Pair] = (),
+        reasons: Mapping[Pair, EvidenceKind] = NO_REASONS,
+    ) -> None:
+        """Order clusters by their ranks and by pairs, the first above the second.
+
+        ranks: of each cluster. pairs: those that numbering orders. reasons: other pairs, and what
+        orders each.
+        """
         kinds: dict[Rank, int] = {}
         self.kind_of = [kinds.setdefault(rank, len(kinds)) for rank in ranks]
-        self.pairs = frozenset((a, b) for a, b in pairs if a != b)
+        self.pairs = frozenset((a, b) for a, b in chain(pairs, reasons) if a != b)
+        self._reasons = reasons
         self.partners: dict[int, set[int]] = {}
         for a, b in self.pairs:
             self.partners.setdefault(a, set()).add(b)
@@ -145,7 +158,8 @@ class Order:
     def compare(self, a: int, b: int) -> Verdict:
         """Return the order of two clusters; pairs in both directions cancel each other."""
         if sign := ((a, b) in self.pairs) - ((b, a) in self.pairs):
-            return Verdict(sign, EvidenceKind.NUMBERING)
+            pair = (a, b) if sign > 0 else (b, a)
+            return Verdict(sign, self._reasons.get(pair, EvidenceKind.NUMBERING))
         return self.compare_kinds(self.kind_of[a], self.kind_of[b])
 
     def compare_kinds(self, a: int, b: int) -> Verdict:
