@@ -1,6 +1,6 @@
 """The lines of PDF pages, as a person sees the pages: turned, and without hidden text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pymupdf
@@ -54,7 +54,8 @@ from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.ingest.pdf.page_resources import content_length
 from shed_core.ingest.pdf.page_scanning import recognize_if_needed
 from shed_core.ingest.pdf.rules.drawn import drawing_flags, take_drawings, with_rules
-from shed_core.ingest.pdf.rules.lattice import Lattice, lattices_of
+from shed_core.ingest.pdf.rules.image_rules import image_rules
+from shed_core.ingest.pdf.rules.lattice import Ruled, ruled
 from shed_core.ingest.pdf.rules.ruled_rows import with_ruled_rows
 from shed_core.progress import Progress
 
@@ -110,7 +111,8 @@ def read_page(
         page = load_page(document, number)
         is_suspicious = can_hide_text(page, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
-        textpage = page.get_textpage(flags=TEXT_FLAGS | drawing_flags(document, page))
+        flags = drawing_flags(document, page)
+        textpage = page.get_textpage(flags=TEXT_FLAGS | flags)
         content = textpage.extractDICT()
         drawings = take_drawings(content)
         mark_small_capitals(content, page, textpage, widths or LetterWidths(document))
@@ -118,17 +120,16 @@ def read_page(
         other_letters = beyond_ascii(text)
         content = _mended(content, textpage, text, other_letters)
         if page.rotation:
-            _rotate(content, matrix := rotation_matrix(page))
-            for drawing in drawings:
-                drawing["bbox"] = tuple(pymupdf.Rect(drawing["bbox"]) * matrix)
+            _rotate_all(content, drawings, rotation_matrix(page))
+        drawings += image_rules(page) if flags else ()
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
         mend_type3(content, page, other_letters)
         if may_run_down(other_letters) and runs_down(content):
             lines = _lines_in_columns(content, page, number)
         else:
             # cells that are read from the right are left to their baselines
-            lattices = [] if has_right_to_left(other_letters) else lattices_of(drawings)
-            lines = _lines(content, page, number, lattices)
+            is_plain = not has_right_to_left(other_letters)
+            lines = _lines(content, page, number, ruled(drawings) if is_plain else Ruled())
         is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
         lines = with_rules(lines, drawings, page)
         return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
@@ -138,15 +139,13 @@ def read_page(
         return PageLines(number, *_UNKNOWN_SIZE, (), is_unreadable=True)
 
 
-def _lines(
-    content: Content, page: pymupdf.Page, number: int, lattices: Sequence[Lattice]
-) -> PageLines:
+def _lines(content: Content, page: pymupdf.Page, number: int, rules: Ruled) -> PageLines:
     drawn = without_doubles(with_turned_letters(lines_of(content)))
     if places := typed_places(page):
         drawn = with_typed_text_in_place(drawn, places)
     # the content's own width and height ignore rotation, and a crop box beyond the sheet
-    ruled = with_ruled_rows(drawn, lattices)
-    lines = page_lines(ruled, number, page.rect.width, page.rect.height)
+    rows = with_ruled_rows(drawn, rules)
+    lines = page_lines(rows, number, page.rect.width, page.rect.height)
     return lines._replace(lines=in_reading_order(lines.lines), comments=comments_of(page, drawn))
 
 
@@ -214,6 +213,13 @@ def _font_of(name: str, flags: int, char_flags: int) -> Font:
     outlined = _CHAR_FILLED | _CHAR_STROKED
     is_bold = flags & _BOLD or char_flags & _CHAR_BOLD or char_flags & outlined == outlined
     return font_of(name, bool(is_bold), bool(flags & _ITALIC))
+
+
+def _rotate_all(content: Content, drawings: list[Content], matrix: pymupdf.Matrix) -> None:
+    """Put the text and the drawings of a rotated page where a person sees them, in place."""
+    _rotate(content, matrix)
+    for drawing in drawings:
+        drawing["bbox"] = tuple(pymupdf.Rect(drawing["bbox"]) * matrix)
 
 
 def _rotate(content: Content, matrix: pymupdf.Matrix) -> None:

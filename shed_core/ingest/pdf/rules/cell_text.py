@@ -89,7 +89,7 @@ def _cut(span: Span, border: float) -> re.Match[str] | None:
     blanks = list(_BLANK.finditer(span.text.rstrip(), len(span.text) - len(span.text.lstrip())))
     if not blanks:
         return None
-    ends = [0.0, *accumulate(map(_width, span.text))]
+    ends = [0.0, *accumulate(map(letter_width, span.text))]
     scale = (x1 - x0) / (ends[-1] or 1.0)
 
     def distance(blank: re.Match[str]) -> float:
@@ -101,7 +101,7 @@ def _cut(span: Span, border: float) -> re.Match[str] | None:
 
 
 @lru_cache(maxsize=4096)
-def _width(letter: str) -> float:
+def letter_width(letter: str) -> float:
     return pymupdf.get_text_length(letter, "helv", 1.0)
 
 

@@ -50,13 +50,14 @@ class Lattice(NamedTuple):
     """Cells between borders, in points.
 
     cells: of each place, by its row and column. shades: boxes that are filled, with their colours,
-    in the order in which they are drawn.
+    in the order in which they are drawn. n_head: rows that head the columns, where it is known.
     """
 
     xs: Sequence[float]
     ys: Sequence[float]
     cells: dict[_Place, Cell]
     shades: Sequence[tuple[Corners, int]] = ()
+    n_head: int | None = None
 
     @property
     def box(self) -> Corners:
@@ -89,22 +90,27 @@ class Lattice(NamedTuple):
         ]
 
 
-def lattices_of(drawings: Sequence[Content]) -> list[Lattice]:
-    """Return the lattices of a page that have several rows and columns, from the top.
+class Ruled(NamedTuple):
+    """The lattices of a page that have several rows and columns, from the top, and all borders."""
 
-    drawings: as the page is seen.
-    """
+    lattices: Sequence[Lattice] = ()
+    level: Sequence[Border] = ()
+    upright: Sequence[Border] = ()
+
+
+def ruled(drawings: Sequence[Content]) -> Ruled:
+    """Return what the rules of a page enclose. drawings: as the page is seen."""
     boxes = [d for d in drawings[:_MAX_DRAWINGS] if d["isrect"] and d["alpha"]]
-    if len(boxes) < 4:
-        return []
+    if len(boxes) < _MIN_RULES:
+        return Ruled()
     level, upright, backgrounds = drawn_borders(boxes)
     if not 2 <= len(level) <= _MAX_BORDERS or len(upright) > _MAX_BORDERS:
-        return []
+        return Ruled()
     found = (
         _lattice(*group, backgrounds[:_MAX_BACKGROUNDS]) for group in _connected(level, upright)
     )
     whole = sorted((lattice for lattice in found if lattice), key=lambda one: one.ys[0])
-    return whole[:_MAX_LATTICES]
+    return Ruled(whole[:_MAX_LATTICES], level, upright)
 
 
 def _holds(box: Corners, x: float, y: float) -> bool:
@@ -162,11 +168,16 @@ def _lattice(
         upright = [one for one in upright if one.stop - one.start > _MIN_OF_HEIGHT * height]
     if not upright:
         return None
-    xs, ys = _places_of(upright, level), _places_of(level, upright)
+    xs, ys = _places_of(upright, level), _places_of([*level, *_ends_of(upright)], upright)
     if not (2 < len(xs) <= _MAX_COLUMNS + 1 and 2 < len(ys) <= _MAX_ROWS + 1):
         return None
     cells = _cells(_drawn(upright, xs, ys), _drawn(level, ys, xs), len(ys) - 1, len(xs) - 1)
     return Lattice(xs, ys, cells, [(d["bbox"], d["color"]) for d in own])
+
+
+def _ends_of(upright: Sequence[Border]) -> Iterator[Border]:
+    """Yield where vertical borders end: below a head over several columns no rule may be drawn."""
+    yield from (Border(at, x, x) for x, *ends_of_it in upright for at in ends_of_it)
 
 
 def _places_of(own: Sequence[Border], across: Sequence[Border]) -> list[float]:

@@ -8,13 +8,15 @@ rows below the head are one: such a lattice is left to `structure/grids`, which 
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from shed_core.ingest.lines.spans import CellRow, Line
 from shed_core.ingest.lines.text_line import StatedRow
 from shed_core.ingest.pdf.rules.cell_text import RowText, crossed, meets, parts_of, row_texts
-from shed_core.ingest.pdf.rules.lattice import Lattice
+from shed_core.ingest.pdf.rules.frames import frames_of
+from shed_core.ingest.pdf.rules.lattice import Lattice, Ruled
+from shed_core.ingest.pdf.rules.open_tables import open_lattices
 from shed_core.ingest.pdf.rules.ruled_heads import at_repeated_heads, n_head_rows
 
 _MIN_ROWS = 2  # of several cells
@@ -29,10 +31,10 @@ _MAX_TABLES = 1_000  # of a lattice, one below the other
 _LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile(r"\d")
 
 
-def with_ruled_rows(lines: Sequence[Line], lattices: Iterable[Lattice]) -> Sequence[Line | CellRow]:
-    """Return the lines of a page with rows of cells in the place of those within lattices."""
+def with_ruled_rows(lines: Sequence[Line], rules: Ruled) -> Sequence[Line | CellRow]:
+    """Return the lines of a page with rows of cells in the place of those within rules."""
     found: Sequence[Line | CellRow] = lines
-    own = list(lattices)
+    own = rules.lattices
     outside = [
         line.spans[0].baseline
         for line in lines
@@ -40,6 +42,12 @@ def with_ruled_rows(lines: Sequence[Line], lattices: Iterable[Lattice]) -> Seque
     ]
     for number, lattice in enumerate(own):
         found = _with_rows(found, lattice, number, sorted(outside))
+    number = len(own)
+    for frame in frames_of(rules.level, rules.upright):
+        left = [line for line in found if isinstance(line, Line)]
+        for lattice in open_lattices(frame, left):
+            found = _with_rows(found, lattice, number, ())
+            number += 1
     return found
 
 
@@ -75,6 +83,8 @@ def _with_rows(
 
 def _is_table(rows: Sequence[RowText], lines: Sequence[Line], lattice: Lattice) -> bool:
     several = [row for row in rows if len(row) > 1 and not _is_layout(row)]
+    if lattice.n_head is not None:
+        return len(several) > lattice.n_head
     if len(several) < _MIN_ROWS or any(map(_are_rows, several)):
         return False
     spans = [span for line in lines for span in line.spans]
@@ -102,10 +112,11 @@ def _is_layout(row: RowText) -> bool:
 
 def _are_rows(row: RowText) -> bool:
     """True if what no rules divide are several rows, as the figures below each other say."""
-    heights = [n for lines in row.values() if (n := _n_figure_lines(lines)) > 1]
+    heights = [(n, len(lines)) for lines in row.values() if (n := _n_figure_lines(lines)) > 1]
+    n_alike = Counter(n for n, _ in heights)
+    is_divided = any(n < n_pieces for n, n_pieces in heights)  # into columns, too
     return (
-        max(heights, default=0) >= _MIN_FIGURE_LINES
-        or max(Counter(heights).values(), default=0) > 1
+        is_divided or max(n_alike, default=0) >= _MIN_FIGURE_LINES or n_alike.total() > len(n_alike)
     )
 
 
@@ -135,7 +146,7 @@ def _cell_rows(rows: Sequence[RowText], lattice: Lattice, first: int) -> Iterato
     groups, n_columns = list(at_repeated_heads(rows)), len(lattice.xs) - 1
     for table, own in enumerate(groups, first):
         n_titles = _n_titles(own, n_columns)
-        n_head = n_head_rows(own, lattice)
+        n_head = n_head_rows(own, lattice) if lattice.n_head is None else lattice.n_head
         if len(groups) > 1:
             n_head = max(n_head, 1 + [len(row) > 1 for row in own].index(True))
         for number, row in enumerate(own):

@@ -1,0 +1,83 @@
+"""Frames: rules above, below the heads of, and at the end of a table without rules for its cells.
+
+Books and papers set tables so. Vertical rules may divide some of the columns, and a shorter rule
+below a head shows over which columns it stands.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval
+
+_MIN_OF_WIDTH = 0.5  # of a frame, that a rule below heads takes where it leaves out the labels
+_MIN_WIDTH, _MIN_HEIGHT = 40.0, 15.0  # points
+_NEAR = 100.0  # points above or below a frame
+_SAME_END = 2.0  # points between the ends of two rules of one frame
+
+
+class Frame(NamedTuple):
+    """What rules of one length enclose. All in points.
+
+    x0, x1: their ends. rules: their heights, from the top, those at the ends included.
+    inner: shorter ones between them. upright: vertical rules within. left: where a longer rule
+    near them begins, which shows where labels may stand.
+    """
+
+    x0: float
+    x1: float
+    rules: Sequence[float]
+    inner: Sequence[Border]
+    upright: Sequence[Border]
+    left: float
+
+    def head_rule(self) -> float | None:
+        """Return the height of a rule below heads that leaves out the labels; None for none."""
+        width = self.x1 - self.x0
+        ends = (
+            rule.at
+            for rule in self.inner
+            if rule.stop > self.x1 - TOLERANCE and rule.stop - rule.start > _MIN_OF_WIDTH * width
+        )
+        return next(ends, None)
+
+
+def frames_of(level: Sequence[Border], upright: Sequence[Border]) -> Iterator[Frame]:
+    """Yield the frames that the rules of a page make, from left to right."""
+    for own in _alike(sorted(level, key=lambda rule: (rule.start, rule.stop))):
+        x0, x1 = min(rule.start for rule in own), max(rule.stop for rule in own)
+        at = sorted(rule.at for rule in own)
+        beside = [rule for rule in upright if x0 - TOLERANCE < rule.at < x1 + TOLERANCE]
+        beside = [rule for rule in beside if rule.start < at[-1] and rule.stop > at[0]]
+        top = min([at[0], *(rule.start for rule in beside)])
+        end = max([at[-1], *(rule.stop for rule in beside)])
+        heights = [top, *(b for a, b in pairwise([top, *at, end]) if b - a > TOLERANCE)]
+        others = [rule for rule in level if rule not in own and top - _NEAR < rule.at < end + _NEAR]
+        longer = [rule.start for rule in others if rule.start < x0 and rule.stop > x1 - TOLERANCE]
+        inner = sorted(_within(others, (x0, x1), (top, end)))
+        if len(heights) > 1 and x1 - x0 > _MIN_WIDTH and end - top > _MIN_HEIGHT:
+            yield Frame(x0, x1, heights, inner, beside, min(longer, default=x0))
+
+
+def _within(rules: Sequence[Border], ends: Interval, heights: Interval) -> Iterator[Border]:
+    for rule in rules:
+        is_within = ends[0] - TOLERANCE < rule.start and rule.stop < ends[1] + TOLERANCE
+        if is_within and heights[0] < rule.at < heights[1]:
+            yield rule
+
+
+def _alike(rules: Sequence[Border]) -> Iterator[list[Border]]:
+    """Yield the rules that begin and end below each other."""
+    for _, group in groupby(_grouped(rules, 1), key=lambda pair: pair[0]):
+        same_start = sorted((rule for _, rule in group), key=lambda rule: rule.stop)
+        for _, own in groupby(_grouped(same_start, 2), key=lambda pair: pair[0]):
+            yield [rule for _, rule in own]
+
+
+def _grouped(rules: Sequence[Border], end: int) -> Iterator[tuple[int, Border]]:
+    """Yield sorted rules with the number of their group, where one of their ends is the same."""
+    number, last = 0, float("-inf")
+    for rule in rules:
+        number += rule[end] - last > _SAME_END
+        last = rule[end]
+        yield number, rule

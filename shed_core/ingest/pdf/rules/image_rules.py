@@ -1,0 +1,57 @@
+"""Rules that a page draws as images within its contents, as TeX by way of bitmaps does.
+
+Each is an image mask of some points, and thinner than a rule. The text of a page comes without
+images, so only pages that have such images are run for them.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pymupdf
+from pymupdf import mupdf
+
+from shed_core.ingest.lines.text_line import Corners
+from shed_core.ingest.pdf.letters.text_dict import Content
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+
+_INLINE_IMAGE = re.compile(rb"\sBI\s[^\0]{1,300}?\sID\s")
+_MAX_THICKNESS = 2.5  # points
+_MIN_LENGTH = 5.0  # points
+_MAX_RULES = 10_000  # of a page
+
+
+def image_rules(page: pymupdf.Page) -> list[Content]:
+    """Return the thin images of a page as drawings, where a person sees them."""
+    contents = page.read_contents()
+    if b"ID" not in contents or not _INLINE_IMAGE.search(contents):
+        return []
+    device = _ImageDevice()
+    try:
+        mupdf.fz_run_page(page.this, device, mupdf.FzMatrix(), mupdf.FzCookie())
+        mupdf.fz_close_device(device)
+    except MUPDF_ERRORS as error:  # rules must not cost the text of the page
+        check_memory(error)
+    return list(_drawings(device.boxes))
+
+
+def _drawings(boxes: list[Corners]) -> Iterator[Content]:
+    for x0, y0, x1, y1 in boxes:
+        sides = x1 - x0, y1 - y0
+        if min(sides) < _MAX_THICKNESS and max(sides) > _MIN_LENGTH:
+            box = (x0, y0, x1, y1)
+            yield {"bbox": box, "isrect": True, "alpha": 255, "stroked": False, "color": 0}
+
+
+class _ImageDevice(mupdf.FzDevice2):
+    """Takes the boxes of image masks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.boxes: list[Corners] = []
+        self.use_virtual_fill_image_mask()
+
+    def fill_image_mask(self, _: object, __: object, matrix: object, *___: object) -> None:
+        """Take an image that lets a colour through."""
+        if len(self.boxes) < _MAX_RULES:
+            box = mupdf.ll_fz_transform_rect(mupdf.fz_unit_rect, matrix)
+            self.boxes.append((box.x0, box.y0, box.x1, box.y1))
