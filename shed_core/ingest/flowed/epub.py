@@ -1,6 +1,7 @@
 """EPUB: a ZIP of XHTML files, in the order of its spine. Its fonts and pictures are not read.
 
-Headings are those that the files tag or, where they tag fewer, those that its contents list.
+Headings are those that the files tag or, where they tag fewer, those that its contents list. What
+only the contents name is a heading where they lead to.
 """
 
 import posixpath
@@ -11,13 +12,14 @@ from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError
 from shed_core.ingest.flowed.encodings import text_of
-from shed_core.ingest.flowed.html import html_blocks
+from shed_core.ingest.flowed.named_sections import Chapter, with_named_sections
 from shed_core.ingest.flowed.navigation import (
     Entry,
     linked_path,
     stated_contents,
     with_stated_headings,
 )
+from shed_core.ingest.flowed.tags.page_parser import PageParser
 from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.document import flowed_document
@@ -63,11 +65,15 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     spine = [files.get(item.get("idref", ""), "") for item in root.iter(f"{_OPF}itemref")]
     folder = posixpath.dirname(name)
     paths = dict.fromkeys(linked_path(folder, href) for href in spine)  # each is read once
-    chapters = {
-        path: list(html_blocks(_text(package, path))) for path in islice(paths, _MAX_CHAPTERS)
-    }
-    headed = with_stated_headings(chapters, _contents(package, root, folder))
+    chapters = {path: _chapter(_text(package, path)) for path in islice(paths, _MAX_CHAPTERS)}
+    contents = _contents(package, root, folder)
+    headed = with_stated_headings(with_named_sections(chapters, contents), contents)
     return flowed_document("epub", title, laid_out(_on_pages(headed), progress))
+
+
+def _chapter(text: str) -> Chapter:
+    parser = PageParser(text)
+    return Chapter(list(parser.blocks()), parser.anchors)
 
 
 def _contents(package: Package, root: Element, folder: str) -> list[Entry]:

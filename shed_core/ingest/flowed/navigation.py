@@ -30,11 +30,18 @@ _Pair = tuple[int, int]
 
 
 class Entry(NamedTuple):
-    """An entry of the contents. level: from 1. path: of the file that holds its heading."""
+    """An entry of the contents.
+
+    level: from 1. path, anchor: of its heading; of the next entry's if it is no link.
+    has_entries: True if others stand below it.
+    """
 
     level: int
     title: str
     path: str
+    anchor: str = ""
+    is_link: bool = True
+    has_entries: bool = False
 
 
 def stated_contents(text: str, folder: str) -> list[Entry]:
@@ -45,11 +52,16 @@ def stated_contents(text: str, folder: str) -> list[Entry]:
     reader = _Reader()
     reader.feed(text)
     reader.close()
-    entries = [
-        Entry(level, clean(" ".join(title.split())), linked_path(folder, link))
-        for level, title, link in reader.found[:_MAX_ENTRIES]
-    ]
-    return [one for one in entries if letters_of(one.title) and len(one.title) <= _MAX_TITLE_LENGTH]
+    entries: list[Entry] = []
+    target = ""
+    for level, title, link in reversed(reader.found[:_MAX_ENTRIES]):
+        target = link or target
+        title = clean(" ".join(title.split()))
+        if letters_of(title) and len(title) <= _MAX_TITLE_LENGTH:
+            path, anchor = linked_path(folder, target), unquote(target.partition("#")[2])
+            has_entries = bool(entries) and entries[-1].level > level
+            entries.append(Entry(level, title, path, anchor, bool(link), has_entries))
+    return entries[::-1]
 
 
 def with_stated_headings(
@@ -60,24 +72,30 @@ def with_stated_headings(
     Else their headings have the levels of the contents where these tell more levels apart.
     chapters: blocks of each file, by its path, in reading order.
     """
-    by_path: dict[str, list[Entry]] = {}
-    for entry in entries:
-        by_path.setdefault(entry.path, []).append(entry)
+    by_path = entries_by_path(entries)
     found = {
-        path: _places(chapters[path], own) for path, own in by_path.items() if path in chapters
+        path: places_of(chapters[path], own) for path, own in by_path.items() if path in chapters
     }
     n_tagged = sum(block.setting.level is not None for block in chain(*chapters.values()))
     if sum(map(len, found.values())) <= n_tagged:
-        levels = {n: _listed(chapters[n], by_path[n], places) for n, places in found.items()}
+        levels = {n: listed_levels(chapters[n], by_path[n], places) for n, places in found.items()}
         return _with_levels(chapters, levels)
     return {path: list(_headed(own, found.get(path, {}))) for path, own in chapters.items()}
 
 
-class _Place(NamedTuple):
-    """The last block of a heading, and its level."""
+def entries_by_path(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """Return the entries of each file."""
+    by_path: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_path.setdefault(entry.path, []).append(entry)
+    return by_path
+
+
+class Place(NamedTuple):
+    """The last block of a heading, and its entry."""
 
     last: int
-    level: int
+    entry: Entry
 
 
 class _Reader(TagParser):
@@ -89,6 +107,7 @@ class _Reader(TagParser):
         self._depth = 0
         self._is_contents = False  # within a `nav` of contents
         self._is_title = False
+        self._begins_entry = False  # whether the last tag begins an item
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin an entry, or note what belongs to it."""
@@ -98,17 +117,19 @@ class _Reader(TagParser):
         self._depth += tag == "navpoint" or (tag == "ol" and self._is_contents)
         if tag == "navpoint":
             self.found.append((self._depth, "", ""))
-        elif tag == "a" and self._is_contents:
+        elif self._is_contents and (tag == "a" or (tag == "span" and self._begins_entry)):
             self.found.append((self._depth, "", values.get("href") or ""))
             self._is_title = True
         elif tag == "text" and self._depth:
             self._is_title = True
         elif tag == "content" and self.found:
             self.found[-1] = (*self.found[-1][:2], values.get("src") or "")
+        self._is_title = self._is_title and tag != "ol"
+        self._begins_entry = tag == "li"
 
     def handle_endtag(self, tag: str) -> None:
         """End an entry or a level."""
-        if tag in ("a", "text"):
+        if tag in ("a", "text", "li"):
             self._is_title = False
         elif tag == "nav":
             self._is_contents = False
@@ -133,7 +154,7 @@ def _keys(text: str) -> list[str]:
     return [key for key in dict.fromkeys(keys) if key]
 
 
-def _places(blocks: Sequence[Block], entries: Sequence[Entry]) -> dict[int, _Place]:
+def places_of(blocks: Sequence[Block], entries: Sequence[Entry]) -> dict[int, Place]:
     """Return the first block of each heading that is found, and its place; in O(letters).
 
     Entries are looked for from the last one, since contents may also be printed before the text.
@@ -144,13 +165,13 @@ def _places(blocks: Sequence[Block], entries: Sequence[Entry]) -> dict[int, _Pla
         for key in _keys(text[:_MAX_TITLE_LENGTH]):
             blocks_of.setdefault(key, []).append(n)
     keys = [letters_of(text[:_MAX_TITLE_LENGTH]) for text in texts]
-    places: dict[int, _Place] = {}
+    places: dict[int, Place] = {}
     stop = len(blocks)
     for entry in reversed(entries):
         runs = chain(*(_runs(key, keys, blocks_of, stop) for key in _keys(entry.title)))
         if run := max(runs, default=None):
             stop = run[0]
-            places[stop] = _Place(run[1], entry.level)
+            places[stop] = Place(run[1], entry)
     return places
 
 
@@ -170,15 +191,15 @@ def _runs(
                 yield first, last
 
 
-def _listed(
-    blocks: Sequence[Block], entries: Sequence[Entry], places: Mapping[int, _Place]
+def listed_levels(
+    blocks: Sequence[Block], entries: Sequence[Entry], places: Mapping[int, Place]
 ) -> dict[int, int]:
     """Return the level in the contents of each heading that they list.
 
     The first heading of a file is what the first entry leads to, though "Chapter 2." may be "2.".
     """
     tagged = [n for n, block in enumerate(blocks) if block.setting.level is not None]
-    levels = {n: places[n].level for n in tagged if n in places and places[n].last == n}
+    levels = {n: places[n].entry.level for n in tagged if n in places and places[n].last == n}
     return dict.fromkeys(tagged[:1], entries[0].level) | levels
 
 
@@ -221,7 +242,7 @@ def _levelled(blocks: Sequence[Block], listed: Mapping[int, int]) -> Iterator[Bl
             yield _heading([block], tag + step)
 
 
-def _headed(blocks: Sequence[Block], places: Mapping[int, _Place]) -> Iterator[Block]:
+def _headed(blocks: Sequence[Block], places: Mapping[int, Place]) -> Iterator[Block]:
     """Yield the blocks, those of a heading as one."""
     next_block = 0
     for n, block in enumerate(blocks):
@@ -232,7 +253,7 @@ def _headed(blocks: Sequence[Block], places: Mapping[int, _Place]) -> Iterator[B
             yield block
         else:
             next_block = place.last + 1
-            yield _heading(blocks[n:next_block], place.level)
+            yield _heading(blocks[n:next_block], place.entry.level)
 
 
 def _heading(blocks: Sequence[Block], level: int) -> Block:

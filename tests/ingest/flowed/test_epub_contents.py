@@ -155,3 +155,56 @@ def test_contents_with_a_section_of_an_unknown_kind_or_a_long_reference_are_read
     assert contents(read_record(with_nav(listed, "<p>Fees</p>", f"<p>{BODY}</p>"), Options())) == [
         (1, "Fees")
     ]
+
+
+PICTURE = '<div><img src="head.png" alt=""/></div>'
+
+
+def test_chapters_that_only_the_contents_name_are_sections_where_these_lead():
+    part = "<li><span>Part One</span><ol>{}{}</ol></li>"
+    entries = (
+        f'<li><a href="c.xhtml{at}">{title}</a></li>'
+        for title, at in (("Fees", ""), ("Gains", "#g"))
+    )
+    body = [PICTURE, f"<p>{BODY}</p>", f'<div id="g">{PICTURE}</div>', f"<p>{BODY}</p>"]
+
+    record = read_record(with_nav(f"<ol>{part.format(*entries)}</ol>", *body), Options())
+
+    assert contents(record) == [(1, "Part One"), (2, "Fees"), (2, "Gains")]
+    assert [line for line in record.text.split("\n") if len(line) < 20] == [
+        "Part One",
+        "Fees",
+        "Gains",
+        "",
+    ]
+
+
+def test_a_chapter_that_begins_with_a_picture_stands_beside_those_that_are_tagged():
+    listed = point("Fees") + point("Gains", file="d.xhtml")
+
+    record = read_record(
+        with_ncx(listed, f"<h2>Fees</h2><p>{BODY}</p>", second=f"{PICTURE}<p>{BODY}</p>"), Options()
+    )
+
+    assert contents(record) == [(1, "Fees"), (1, "Gains")]
+
+
+def test_a_part_that_is_no_link_heads_the_chapters_that_are_tagged():
+    tagged = [f"<h1>{title}</h1><p>{BODY}</p>" for title in ("Fees", "Gains")]
+    chapters = "".join(map(entry, ("Fees", "Gains")))
+    listed = f"<ol><li><span>Part One</span><ol>{chapters}</ol></li></ol>"
+
+    assert contents(read_record(with_nav(listed, *tagged), Options())) == [
+        (1, "Part One"),
+        (2, "Fees"),
+        (2, "Gains"),
+    ]
+
+
+def test_a_file_without_text_is_a_section_only_if_it_heads_others():
+    second = f"<p>Fees</p><p>{BODY}</p>"
+    part = point("Part One", point("Fees", file="d.xhtml"))
+
+    record = read_record(with_ncx(point("Cover") + part, PICTURE, second=second), Options())
+
+    assert contents(record) == [(1, "Part One"), (2, "Fees")]

@@ -48,6 +48,7 @@ class PageParser(TagParser):
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
         self.title = ""
+        self.anchors: dict[str, int] = {}  # numbers of the blocks that links may lead to
         self._open = OpenElements()
         self._sheet = StyleSheet()
         self._skipped = Skipped()
@@ -93,6 +94,8 @@ class PageParser(TagParser):
         if tag == "table" and len(self._tables) == _MAX_TABLES:
             return
         self._close_before(tag)
+        if name := named.get("id") or named.get("name"):
+            self.anchors.setdefault(name, len(self._blocks))
         if self._open.style is not outer:
             style = style_within(self._open.style, tag, named, of_sheet)
         self._begin(tag, named, f"{of_sheet};{named.get('style') or ''}", style)
