@@ -9,6 +9,7 @@ from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.flow import line_height
+from shed_core.ingest.word.joined_paragraphs import is_joined, joined_paragraphs
 from shed_core.ingest.word.letters.shown import shown_by
 from shed_core.ingest.word.notes import Note, Notes, running_heads
 from shed_core.ingest.word.numbers import Numbers
@@ -82,7 +83,7 @@ class BlockReader:
 
         Notes and comments come after the paragraph or table that refers to them.
         """
-        for child in parent:
+        for child in joined_paragraphs(parent):
             if child.tag == f"{W}p":
                 yield self._paragraph(child)
                 for drawn in _drawn(child):
@@ -143,7 +144,7 @@ class BlockReader:
             setting = replace(setting, is_contents=True)
         mark = None if properties is None else properties.find(f"{W}rPr")
         mark_look = self._styles.run(mark, look)
-        if setting.list_id is not None and not _is_deleted(mark):
+        if setting.list_id is not None and not is_joined(mark):
             pieces = self._numbered(pieces, setting.list_id, setting.list_level, mark_look)
         if properties is not None and properties.find(f"{W}sectPr") in self._ends_of_pages:
             pieces.append(Piece(self._breaks.state(), look))
@@ -234,11 +235,6 @@ class BlockReader:
             span = _count(cell, f"{W}tcPr/{W}gridSpan", 1)
             yield Cell(list(self.blocks(cell)), column, span)
             column += span
-
-
-def _is_deleted(mark: Element | None) -> bool:
-    """True if the mark that ends a paragraph was deleted, so that its text is the next one's."""
-    return mark is not None and mark.find(f"{W}del") is not None
 
 
 def _count(element: Element, path: str, default: int) -> int:

@@ -15,7 +15,7 @@ from shed_core.ingest.lines.boldness import Font, font_of
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
 from shed_core.ingest.lines.text_line import Corners, HiddenLine, is_marker
-from shed_core.ingest.word.letters.told_apart import told_apart
+from shed_core.ingest.word.letters.told_apart import told_apart, with_small_initial
 from shed_core.ingest.word.line_breaking import TAB_EM, lines_of, width_of
 from shed_core.ingest.word.rows import PAGE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Look, Setting
@@ -83,7 +83,8 @@ class Flow:
 
     def add(self, block: Block) -> None:
         """Lay out a block below the others."""
-        block = block._replace(cells=tuple(map(told_apart, block.cells)))
+        cells = tuple(told_apart(with_small_initial(cell)) for cell in block.cells)
+        block = block._replace(cells=cells)
         self._placed = Placed(self._placed.number + 1, block.setting, block.row)
         if block.setting.breaks_page and self._block:
             self._break()

@@ -39,9 +39,14 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
 
 def _tracks_changes(body: Element) -> bool:
     """True if text was inserted, deleted or moved, and nobody has accepted or rejected it."""
-    kinds = ("ins", "del", "moveFrom", "moveTo")
-    changes = (change for kind in kinds for change in body.iter(f"{W}{kind}"))
-    return any(change.find(f"{W}r") is not None for change in changes)
+    kinds = [f"{W}{kind}" for kind in ("ins", "del", "moveFrom", "moveTo")]
+    changes = (change for kind in kinds for change in body.iter(kind))
+    marks = (
+        mark for properties in body.iter(f"{W}pPr") for mark in properties.iterfind(f"{W}rPr/*")
+    )
+    return any(change.find(f"{W}r") is not None for change in changes) or any(
+        mark.tag in kinds for mark in marks
+    )
 
 
 def _blocks(package: Package, body: Element) -> list[Block]:

@@ -221,7 +221,7 @@ class PageParser(TagParser):
             if is_small and not style.visibility:
                 self._block.hide(f"[{alt}]", Visibility.MARKED)
             else:
-                self._add(f"[{alt}]", style)
+                self._add(f"[{alt}]" if alt[1:] else alt, style)  # else an initial
         elif tag == "details":
             self._summaries.begin_details()
         elif tag == "select":

@@ -25,6 +25,9 @@ _UNITS = "mm|cm|dm|km|nm|µm|μm|ft|in|yd|mi|kg|mg|ha|Hz"
 _BASE = re.compile(rf"\d\Z|(?<![^\W\d_])(?:[^\W\d_]|{_UNITS})\Z")
 _VARIABLE_BASE = re.compile(r"(?<![^\W\d_])[^\W_]\Z|\d\Z|\)\Z")
 _SIGNED_BASE = re.compile(r"[^\W_]\Z|[)\]]\Z")
+_MAX_INITIAL_LENGTH = 2  # characters, as a letter and the quotation mark before it
+_MIN_INITIAL = 1.5  # times the size of the text
+_MIN_PARAGRAPH_LENGTH = 80  # characters; titles have large initials, too
 _MAX_BASE_LENGTH = 4  # characters that tell what a raised number belongs to
 
 
@@ -37,6 +40,23 @@ def told_apart(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     if not any(look.is_struck or look.is_superscript or look.is_subscript for look in looks):
         return pieces
     return tuple(_with_powers(_with_gaps(pieces)))
+
+
+def with_small_initial(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return the pieces of a paragraph, a large initial (drop cap) in the size of its text.
+
+    Else the first line would have the look of a title.
+    """
+    filled = [n for n, piece in enumerate(pieces) if piece.text.strip()]
+    if len(filled) < 2:
+        return pieces
+    first, size = pieces[filled[0]], pieces[filled[1]].look.size
+    n_letters = len(first.text.strip())
+    is_long = sum(len(piece.text) for piece in pieces) > _MIN_PARAGRAPH_LENGTH
+    if n_letters > _MAX_INITIAL_LENGTH or first.look.size < _MIN_INITIAL * size or not is_long:
+        return pieces
+    small = first._replace(look=replace(first.look, size=size))
+    return (*pieces[: filled[0]], small, *pieces[filled[0] + 1 :])
 
 
 def _with_gaps(pieces: Iterable[Piece]) -> Iterator[Piece]:

@@ -6,7 +6,8 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.document_view import Document
 from tests.flowed_documents import html
-from tests.word_documents import word_file
+from tests.ingest.reading import contents
+from tests.word_documents import BODY, word_file
 
 
 def text_of_page(body: str) -> str:
@@ -87,3 +88,21 @@ def test_a_figure_that_runs_into_a_power_is_not_found_word_for_word():
 
     assert document.check("10^6 litres").places
     assert not document.check("106 litres").places
+
+
+@pytest.mark.parametrize(
+    "initial",
+    [
+        '<span style="float:left;font-size:48pt">{}</span>',
+        '<span class="initial">{}</span>',
+        '<img src="letter.png" alt="{}">',
+    ],
+)
+def test_a_large_initial_makes_no_title_of_its_line(initial: str):
+    sheet = "<style>.initial { font-size: 300% }</style>"
+    begun = f"<p>{initial.format(BODY[0])}{BODY[1:]}</p>"
+
+    record = read_record(html(f"{sheet}<h1>Costs</h1>{begun}<p>{BODY}</p>"), Options())
+
+    assert contents(record) == [(1, "Costs")]
+    assert " ".join(record.text.split()) == f"Costs {BODY} {BODY}"
