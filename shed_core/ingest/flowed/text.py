@@ -3,6 +3,7 @@
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import count, groupby
 
 from shed_core.ingest.flowed.encodings import likely_encoding, text_of
@@ -22,6 +23,11 @@ _RULE = re.compile(r"([=*#~_-])\1{29,}")
 _TAGS = re.compile(r"(?<!\s)(?:\s++\*\S+\*)+\s*")  # what other parts of Vim's manual refer to
 _GAP = re.compile(r"[^\d.)\s]\s{3,}\S")  # between columns of a table, not after a number
 _MAX_TITLED_LINES = 4
+_SPACED_TITLE = re.compile(r"\n{4,}\S.{0,59}\n\n")
+_PARAGRAPH = re.compile(r"\S\n\n(?=\S)")
+_MIN_SPACED_TITLES = 3
+_NUMBERED = re.compile(r"\s*(?:\d|[IVXLC]+\b)")
+_LINE_POINTS = 12.0
 _INDENT_POINTS = 5.0  # of a blank before a line
 
 
@@ -55,19 +61,32 @@ def text_blocks(text: str) -> Iterator[Block]:
     """Yield the paragraphs of a text, whose lines stay as they are."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(8)
     levels, tables = _levels(text), count(1)
+    spaces_titles = _spaces_titles(text)
     for page in text.rstrip().lstrip(PAGE_BREAK + "\n").split(PAGE_BREAK):
         yield NEW_PAGE
+        n_blank = 0  # lines before the next paragraph
         for is_filled, lines in groupby(page.split("\n"), key=lambda line: bool(line.strip())):
-            if is_filled:
-                for run, level in _titled_parts(list(lines), levels):
-                    for part, rows in text_parts(run):
-                        yield from _table(rows, next(tables)) if rows else [_paragraph(part, level)]
+            run = list(lines)
+            is_text = spaces_titles and n_blank == 1 and not _NUMBERED.match(run[0])
+            for part, level in _titled_parts(run, levels) if is_filled else ():
+                for own, rows in text_parts(part):
+                    block = _paragraph(own, level, n_blank, is_text=is_text) if own else None
+                    yield from [block] if block else _table(rows, next(tables))
+            n_blank = 0 if is_filled else len(run)
 
 
-def _paragraph(run: Sequence[str], level: int | None) -> Block:
+def _paragraph(run: Sequence[str], level: int | None, n_blank: int, *, is_text: bool) -> Block:
     indent = min(len(line) - len(line.lstrip()) for line in run)
     words = LINE_BREAK.join(with_gaps(line, TAB) for line in run)
-    return paragraph(words, level, _INDENT_POINTS * min(indent, 40))
+    block = paragraph(words, level, _INDENT_POINTS * min(indent, 40))
+    before = block.setting.before + _LINE_POINTS * min(max(n_blank - 1, 0), 6)
+    return block._replace(setting=replace(block.setting, before=before, is_no_heading=is_text))
+
+
+def _spaces_titles(text: str) -> bool:
+    """True if titles have more blank lines above them than paragraphs, as in books as text."""
+    n_titles = len(_SPACED_TITLE.findall(text))
+    return n_titles >= _MIN_SPACED_TITLES and len(_PARAGRAPH.findall(text)) > n_titles
 
 
 def _table(rows: Sequence[TextRow], number: int) -> Iterator[Block]:
