@@ -9,6 +9,7 @@ import pytest
 
 from shed_server.answers.calls import Search
 from shed_server.answers.search_answer import search_answer
+from shed_server.errors import BadPatternError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.object_store.client import open_store
@@ -244,3 +245,11 @@ def test_a_listing_that_takes_too_long_leaves_out_no_words(
     assert findings.n_searched == len(contents)
     assert names(findings)[0] == "books/sea.pdf"
     assert "[Not searched: what was never indexed, as the store has more documents" in answer
+
+
+def test_documents_of_a_store_are_chosen_by_their_names_alone(corpus, tmp_path):
+    with (
+        search_of(tmp_path, url=f"{corpus}/filings", store=corpus) as search,
+        pytest.raises(BadPatternError, match="by their names alone"),
+    ):
+        search.find("bridge", "form:10-K")
