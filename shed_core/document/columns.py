@@ -75,9 +75,9 @@ def metadata_of(columns: Mapping[str, Any]) -> Metadata:
     notes = tuple(starmap(_note, _list(columns["notes"])))
     _check(len(notes) <= _MAX_NOTES, f"at most {_MAX_NOTES} notes")
     title, file_format, options = _lines([columns[n] for n in ("title", "format", "options")])
-    counts = {name: integer(columns[name]) for name in ("n_evidence", "n_violated")}
-    blank = integers(columns["blank_pages"], 1, MAX_COUNT)
-    return Metadata(title, file_format, options, notes, **counts, blank_pages=blank)
+    n_evidence, n_violated = (integer(columns[name]) for name in ("n_evidence", "n_violated"))
+    blank, coded = (integers(columns[f"{n}_pages"], 1, MAX_COUNT) for n in ("blank", "coded"))
+    return Metadata(title, file_format, options, notes, n_evidence, n_violated, blank, coded)
 
 
 def _note(kind: Any, values: Any, pages: Any) -> Note:

@@ -49,6 +49,10 @@ class NoteKind(StrEnum):
     UNREADABLE = (
         "the file is damaged or cut off; pages that could not be read, and so have no text: {pages}"
     )
+    NO_LETTERS = (
+        "text is left out whose fonts do not say which letters they draw; see it with view_page, "
+        "or have it read by OCR; its pages: {pages}"
+    )
     ATTACHED = "files that are attached to this one are not read, save them beside it: {}"
     STYLES = "headings that the file itself marks as such, by styles or tags: {}"
     NO_OUTLINE = "the file embeds no outline; use --headers auto"

@@ -37,6 +37,7 @@ class Metadata:
     n_evidence: pairs of clusters that evidence orders.
     n_violated: those of them that the depths violate.
     blank_pages: those on which nothing is drawn, rising.
+    coded_pages: those with text in fonts that do not say its letters, which is left out; rising.
     """
 
     title: str = ""
@@ -46,6 +47,7 @@ class Metadata:
     n_evidence: int = 0
     n_violated: int = 0
     blank_pages: tuple[int, ...] = ()
+    coded_pages: tuple[int, ...] = ()
 
     @property
     def shown_notes(self) -> tuple[Note, ...]:

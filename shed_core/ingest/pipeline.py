@@ -54,6 +54,7 @@ def read_record(
         format=document.format,
         notes=_notes(document, stats, found),
         blank_pages=tuple(page.number for page in stats.pages if page.is_blank),
+        coded_pages=tuple(page.number for page in stats.pages if page.is_coded),
     )
     phrases, n_pages = _phrases(stats, found, document.stated), len(stats.pages)
     del document, stats, found

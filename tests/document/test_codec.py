@@ -149,6 +149,7 @@ METADATA: dict[str, list[Any]] = {
     "n_evidence": [-1, "1", 0.5, HUGE],
     "n_violated": [None, True],
     "blank_pages": [None, [0], ["1"], [HUGE], 3],
+    "coded_pages": [None, [0], ["1"], [HUGE], 3],
 }
 
 

@@ -1,4 +1,4 @@
-"""Pages of a PDF without any text but something drawn: a model can look at them."""
+"""Pages of a PDF whose text, or some of it, is not known: a model can look at them."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from shed_core.retrieval.unread_pages import named_runs
 from shed_server.answers.calls import ViewPage, next_call
 from shed_server.answers.formatting import count, shortened
 
+_MAX_WHY_CHARS = 40
 _MAX_WHERE_CHARS = 160  # of the pages, with the headers before them
 
 
@@ -27,7 +28,7 @@ def without_text(name: str, record: DocumentRecord) -> list[WithoutText]:
 
 
 def empty_pages(record: DocumentRecord, pages: Iterable[int] | None = None) -> list[int]:
-    """Return those of some pages, or of all, that have no text and are not blank.
+    """Return those of some pages, or of all, that have no text and are not blank, or have codes.
 
     None of a file of another format, where no page is a picture of its text.
     """
@@ -36,11 +37,18 @@ def empty_pages(record: DocumentRecord, pages: Iterable[int] | None = None) -> l
     if pages is None:
         pages = range(1, record.n_pages + 1)
     known = record.pages_with_text.union(record.metadata.blank_pages)
+    known -= frozenset(record.metadata.coded_pages)
     return [page for page in pages if page not in known]
 
 
 def where_empty(record: DocumentRecord, pages: Sequence[int]) -> str:
-    """Return rising pages, with the headers before them."""
+    """Return rising pages, with the headers before them and why they have no text."""
+    are_coded = pages[0] in record.metadata.coded_pages
+    why = "whose fonts do not say their letters" if are_coded else "which may be scanned"
+    return f"{_named(record, pages)}, {why}"
+
+
+def _named(record: DocumentRecord, pages: Sequence[int]) -> str:
     if len(pages) == 1:
         return f"p. {named_runs(record, [(pages[0], pages[0])])}"
     runs = list(pages_of_runs(runs_of(pages)))
@@ -56,7 +64,7 @@ def look_at(document: str | None, page: int, where: str) -> str:
     document: as the call names it. page: the first of the pages. where: as `where_empty` has it.
     """
     view = next_call(ViewPage(document), page=page)
-    return f"[No text on {where}, which may be scanned. See p. {page} with {view}]"
+    return f"[No text on {where}. See p. {page} with {view}]"
 
 
 def look_at_empty(document: str | None, record: DocumentRecord, pages: Sequence[int]) -> list[str]:
@@ -66,4 +74,4 @@ def look_at_empty(document: str | None, record: DocumentRecord, pages: Sequence[
 
 def max_look_at_chars(document: str | None, record: DocumentRecord) -> int:
     """Return the most characters of that line."""
-    return len(look_at(document, record.n_pages, "x" * _MAX_WHERE_CHARS))
+    return len(look_at(document, record.n_pages, "x" * (_MAX_WHERE_CHARS + _MAX_WHY_CHARS)))

@@ -133,7 +133,7 @@ def _pages_without_text(documents: Sequence[WithoutText]) -> str:
         return ""
     n_pages = count(sum(len(one.pages) for one in documents), "page")
     if len(documents) == 1:
-        return f"{_name(documents[0].name)}, no text on {documents[0].where}, which may be scanned"
+        return f"{_name(documents[0].name)}, no text on {documents[0].where}"
     names = [one.name for one in documents]
     return _some(names, f"in which {n_pages} without text may be scanned")
 

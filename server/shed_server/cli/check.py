@@ -18,6 +18,7 @@ from shed_server.answers.check.check_answer import (
     documents_text,
     extent_text,
     how_found,
+    not_checkable_text,
     remarks,
 )
 from shed_server.answers.check.checker import COMPARE_SECONDS, Checker
@@ -144,6 +145,8 @@ def _paragraphs(findings: CheckFindings, is_marked: bool) -> Iterator[str]:
     elif findings.n_without_nearest:
         extent, limit = extent_text(findings), f"{COMPARE_SECONDS:.0f} s"
         yield f"occurs nowhere in {extent}, too long to look for the nearest text in {limit}"
+    elif unknown := not_checkable_text(findings):
+        yield f"not found in {extent_text(findings)}, nor anything like it; {unknown}"
     else:
         extent = extent_text(findings)
         yield f"occurs nowhere in {extent}, and no text there is much like it; try a shorter part"

@@ -164,6 +164,7 @@ class PageLines(NamedTuple):
     rules: thin ones that are drawn below or through its lines.
     has_struck_text: True if text of it is struck out.
     is_unreadable: True if the file is damaged there, so that nothing of the page is known.
+    is_coded: True if text is left out whose fonts do not say its letters.
     """
 
     number: int
@@ -177,6 +178,7 @@ class PageLines(NamedTuple):
     rules: tuple[Corners, ...] = ()
     has_struck_text: bool = False
     is_unreadable: bool = False
+    is_coded: bool = False
 
     def shown(self, box: Box) -> Box:
         """Return a box of the lines where a viewer shows it, before the page is turned."""

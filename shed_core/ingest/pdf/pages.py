@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 import pymupdf
 
@@ -42,6 +43,7 @@ from shed_core.ingest.pdf.letters.text_dict import (
 )
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
+from shed_core.ingest.pdf.letters.unstated_letters import UnstatedLetters, may_have_codes
 from shed_core.ingest.pdf.letters.vertical import (
     QUARTERS,
     may_run_down,
@@ -82,10 +84,9 @@ def read_pages(
     """
     n_pages = document.page_count
     pages: list[PageLines] = []
-    cache: dict[int, bool] = {}
-    widths = LetterWidths(document)
+    known = known_of(document)
     for number in range(1, n_pages + 1):
-        pages.append(read_page(document, number, cache, widths))
+        pages.append(read_page(document, number, known))
         if scanner is not None:
             recognize_if_needed(document, pages[-1], scanner)
         if progress is not None:
@@ -96,47 +97,63 @@ def read_pages(
     return with_heavier_as_bold(with_margin_titles(with_line_numbers_apart(pages)))
 
 
-def read_page(
-    document: pymupdf.Document,
-    number: int,
-    cache: dict[int, bool] | None = None,
-    widths: LetterWidths | None = None,
-) -> PageLines:
-    """Return the lines of a page, counted from 1; a page that cannot be read has none.
+class Known(NamedTuple):
+    """What is known of a document, where several of its pages are read.
 
-    cache: of can_hide_text, widths: of the letters of its fonts, where several pages of the
-    document are read.
+    hiding: of can_hide_text. widths: of the letters of its fonts.
     """
+
+    hiding: dict[int, bool]
+    widths: LetterWidths
+    unstated: UnstatedLetters
+
+
+def known_of(document: pymupdf.Document) -> Known:
+    """Return what is known of a document of which no page was read."""
+    return Known({}, LetterWidths(document), UnstatedLetters(document, TEXT_FLAGS))
+
+
+def read_page(document: pymupdf.Document, number: int, known: Known | None = None) -> PageLines:
+    """Return the lines of a page, counted from 1; a page that cannot be read has none."""
     try:
-        page = load_page(document, number)
-        is_suspicious = can_hide_text(page, {} if cache is None else cache)
-        # of the page itself: a display list, which rules could share, has no blanks drawn alone
-        flags = drawing_flags(document, page)
-        textpage = page.get_textpage(flags=TEXT_FLAGS | flags)
-        content = textpage.extractDICT()
-        drawings = take_drawings(content)
-        mark_small_capitals(content, page, textpage, widths or LetterWidths(document))
-        text = page_text(content)
-        other_letters = beyond_ascii(text)
-        content = _mended(content, textpage, text, other_letters)
-        if page.rotation:
-            _rotate_all(content, drawings, rotation_matrix(page))
-        drawings += image_rules(page) if flags else ()
-        hidden_lines = take_hidden_lines(content, page, is_suspicious)
-        mend_type3(content, page, other_letters)
-        if may_run_down(other_letters) and runs_down(content):
-            lines = _lines_in_columns(content, page, number)
-        else:
-            # cells that are read from the right are left to their baselines
-            is_plain = not has_right_to_left(other_letters)
-            lines = _lines(content, page, number, ruled(drawings) if is_plain else Ruled())
-        is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
-        lines = with_rules(lines, drawings, page)
-        return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
+        return _read_page(document, number, known or known_of(document))
     except MUPDF_ERRORS as error:
         check_memory(error)
         # one broken page must not cost the user the other hundred
         return PageLines(number, *_UNKNOWN_SIZE, (), is_unreadable=True)
+
+
+def _read_page(document: pymupdf.Document, number: int, known: Known) -> PageLines:
+    page = load_page(document, number)
+    is_suspicious = can_hide_text(page, known.hiding)
+    # of the page itself: a display list, which rules could share, has no blanks drawn alone
+    flags = drawing_flags(document, page)
+    textpage = page.get_textpage(flags=TEXT_FLAGS | flags)
+    content = textpage.extractDICT()
+    drawings = take_drawings(content)
+    text = page_text(content)
+    if may_have_codes(content, text):
+        if known.unstated.find(number, content):
+            return _read_page(document, number, known)
+        known.unstated.drop_codes(content)
+        text = page_text(content)
+    mark_small_capitals(content, page, textpage, known.widths)
+    other_letters = beyond_ascii(text)
+    content = _mended(content, textpage, text, other_letters)
+    if page.rotation:
+        _rotate_all(content, drawings, rotation_matrix(page))
+    drawings += image_rules(page) if flags else ()
+    hidden_lines = take_hidden_lines(content, page, is_suspicious)
+    mend_type3(content, page, other_letters)
+    if may_run_down(other_letters) and runs_down(content):
+        lines = _lines_in_columns(content, page, number)
+    else:
+        # cells that are read from the right are left to their baselines
+        is_plain = not has_right_to_left(other_letters)
+        lines = _lines(content, page, number, ruled(drawings) if is_plain else Ruled())
+    is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
+    lines = with_rules(lines, drawings, page)
+    return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
 
 
 def _lines(content: Content, page: pymupdf.Page, number: int, rules: Ruled) -> PageLines:

@@ -9,6 +9,7 @@ from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
+from shed_core.ingest.pdf.letters.coded_lines import without_codes
 from shed_core.ingest.pdf.open import (
     MUPDF_ERRORS,
     check_memory,
@@ -36,6 +37,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     check_pages(document)
     scanner = Scanner(ocr, ocr_limits())
     pages = scanner.pages(read_pages(document, progress, scanner))
+    pages = [*map(without_codes, pages)]
     parsed = ParsedDocument(
         format="pdf",
         pages=pages,
@@ -55,6 +57,7 @@ def _notes(document: pymupdf.Document, pages: Sequence[PageLines]) -> Iterator[N
     """Yield what an agent would not know of otherwise: lost text, and files within the file."""
     unreadable = [page.number for page in pages if page.is_unreadable and not page.lines]
     yield from on_pages(NoteKind.UNREADABLE, unreadable)
+    yield from on_pages(NoteKind.NO_LETTERS, [page.number for page in pages if page.is_coded])
     if was_repaired(document) and not all(page.lines for page in pages):
         yield Note(NoteKind.DAMAGED)
     try:

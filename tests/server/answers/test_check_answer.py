@@ -22,6 +22,7 @@ from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 from tests import documents
 from tests.documents import BODY, PARAGRAPH, SECTION, Writer
+from tests.made_fonts import scrambled
 from tests.server.answers.test_forgeries import forging_pdf, split
 
 UNIQUE = "Quarterly dividends of $1,577 million were paid to zealous shareholders."
@@ -183,9 +184,25 @@ def test_a_document_that_cannot_be_opened_again_is_named(tmp_path):
 def test_pages_without_text_are_named(checker):
     shown = answer(checker, "anything at all", "scanned.pdf")
 
-    assert shown.startswith("There is no text to compare it with in scanned.pdf.\n[No text on pp")
+    assert shown.startswith(
+        "There is no text to compare it with: scanned.pdf is not checkable on pp. 1-2, which may "
+        "be scanned.\n[No text on pp"
+    )
     assert "[No text on pp. 1-2, which may be scanned." in shown
     assert 'view_page(document="scanned.pdf", page=1)' in shown
+
+
+def test_text_in_codes_that_are_no_letters_is_not_said_to_occur_nowhere(tmp_path: Path):
+    text = "The board met in the spring of the year."
+    (tmp_path / "coded.pdf").write_bytes(scrambled(*[(text, 9)] * 9))
+    (tmp_path / "report.pdf").write_bytes(documents.report())
+    with closing(Library(Settings(paths=(tmp_path,), cache=tmp_path / "cache"))) as library:
+        checker = Checker(library, SectionSearch(library, jobs=1))
+        one, all_of_them = (answer(checker, text, name) for name in ("coded.pdf", None))
+
+    assert "coded.pdf is not checkable on p. 1, whose fonts do not say their letters" in one
+    assert "[No text on p. 1, whose fonts do not say their letters. See p. 1 with view" in one
+    assert "Occurs nowhere" not in all_of_them
 
 
 @pytest.mark.parametrize("max_chars", [400, 1_000, 10_000])

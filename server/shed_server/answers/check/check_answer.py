@@ -59,6 +59,15 @@ def extent_text(findings: CheckFindings, name: Callable[[str], str] = str) -> st
     return f"the {findings.n_characters:,} characters of {documents_text(findings, name)}"
 
 
+def not_checkable_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
+    """Return on which pages of a document the text is not known, or "". name: shows its name."""
+    if not findings.without_text:
+        return ""
+    first, *others = findings.without_text
+    more = f"; nor are pages of {count(len(others), 'other document')}" if others else ""
+    return f"{name(first.name)} is not checkable on {first.where}{more}"
+
+
 def documents_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
     """Return which documents were compared, and how many were not."""
     names, n_more = findings.compared, findings.n_not_compared
@@ -99,12 +108,16 @@ class _Answer:
         if not self._findings.compared:
             yield "No document was compared."
             return
+        unknown = not_checkable_text(self._findings, self._shown)
         if not self._findings.n_characters:
-            yield f"There is no text to compare it with in {self._documents()}."
+            where = f": {unknown}" if unknown else f" in {self._documents()}"
+            yield f"There is no text to compare it with{where}."
             return
         if self._findings.n_without_nearest:
             yield f"Occurs nowhere in {self._extent()}, which is too long to look for the nearest "
             yield f"text in {COMPARE_SECONDS:.0f} s. "
+        elif unknown:
+            yield f"Not found in {self._extent()}, nor anything like it; {unknown}. "
         else:
             yield f"Occurs nowhere in {self._extent()}, and no text there is much like it. "
         yield "Check a shorter part, or grep for its rarest word or figure."
@@ -128,10 +141,13 @@ class _Answer:
         yield from not_compared(findings.unread, findings.failed, _MAX_NAMED)
 
     def _documents(self) -> str:
-        return documents_text(self._findings, lambda name: name_text(name, self._max_chars))
+        return documents_text(self._findings, self._shown)
 
     def _extent(self) -> str:
-        return extent_text(self._findings, lambda name: name_text(name, self._max_chars))
+        return extent_text(self._findings, self._shown)
+
+    def _shown(self, name: str) -> str:
+        return name_text(name, self._max_chars)
 
     def _entry(self, checked: Checked, spans: Sequence[Span], remarks: Sequence[str]) -> str:
         place = shown_place(checked.opened.record, spans, self._context)

@@ -1,0 +1,67 @@
+"""The letters of a font's codes by its embedded program, which may list its glyphs or name them."""
+
+import re
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from sys import maxunicode
+
+import pymupdf
+from pymupdf import mupdf
+
+from shed_core.ingest.pdf.open import pdf_file
+
+_NUMBER = re.compile("u(?:ni)?([0-9A-F]{4,6})")  # of a character, that is the name of a glyph
+_PRIVATE = range(0xE000, 0xF900)  # characters of symbol fonts, which say nothing
+
+
+def name_of(document: pymupdf.Document, number: int) -> str:
+    """Return the name of a font as MuPDF shows it, without the prefix of a subset.
+
+    number: of the font's object. Raises what MuPDF does.
+    """
+    with _described(document, number) as font:
+        name = mupdf.ll_fz_font_name(font.font)
+    return name[7:] if name[6:7] == "+" else name
+
+
+def letters_in_program(
+    document: pymupdf.Document, number: int, codes: Iterable[int]
+) -> Iterator[tuple[int, str]]:
+    """Yield the codes whose letters the program of a font says, if it is embedded.
+
+    number: of the font's object. Takes some 10 ms. Raises what MuPDF does.
+    """
+    program = document.extract_font(number)[3]
+    if not program:
+        return
+    font = pymupdf.Font(fontbuffer=program)
+    letters = {
+        font.has_glyph(letter): chr(letter)
+        for letter in reversed(font.valid_codepoints())
+        if letter not in _PRIVATE
+    }
+    with _described(document, number) as described:
+        for code in codes:
+            glyph = mupdf.ll_pdf_font_cid_to_gid(described, code)
+            if letter := letters.get(glyph) or _named(described.font, glyph):
+                yield code, letter
+
+
+@contextmanager
+def _described(document: pymupdf.Document, number: int) -> Generator[mupdf.pdf_font_desc]:
+    file = pdf_file(document)
+    font = mupdf.pdf_load_object(file, number)
+    described = mupdf.ll_pdf_load_font(file.m_internal, None, font.m_internal)
+    try:
+        yield described
+    finally:
+        mupdf.ll_pdf_drop_font(described)
+
+
+def _named(font: mupdf.fz_font, glyph: int) -> str:
+    name = mupdf.ll_fz_get_glyph_name2(font, glyph)
+    if not name.isascii():  # MuPDF takes no bytes that are no UTF-8
+        return ""
+    number = _NUMBER.fullmatch(name)
+    letter = int(number[1], 16) if number else mupdf.fz_unicode_from_glyph_name_strict(name)
+    return chr(letter) if 0 < letter <= maxunicode and letter not in _PRIVATE else ""

@@ -1,0 +1,190 @@
+"""Orders in which fonts have their glyphs, by which the numbers of glyphs are letters.
+
+Latin fonts begin with the characters of ASCII, after one to three glyphs that draw nothing, so that
+their letters are moved by a constant number. What follows is the order of Macintosh, with the blank
+that is not broken or without, as in Microsoft's fonts, or that of Unicode. Cyrillic and Greek
+letters, quotation marks and dashes come later, in the order of Unicode too, from a number that
+differs in each font.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+from unicodedata import category
+
+from shed_core.ingest.pdf.letters.common_words import common_share, is_language
+
+Letters = Mapping[int, str]
+"""The text of codes, which are numbers of glyphs."""
+
+UNKNOWN = "\ufffd"
+"""What stands for a letter that is not known."""
+
+END_OF_STRING, END_OF_LINE = -1, 0
+"""Among codes, what ends a string, beside which other fonts may have letters, and a line."""
+
+STRING_END = "\n"
+_ENDS = {END_OF_STRING: STRING_END, END_OF_LINE: " "}
+
+_USUAL_SHIFTS = (-29, -31, 0xF000, 0xE000)  # of TrueType, of Adobe's, of symbol fonts
+_MAX_SHIFT = 96
+_AFTER_ASCII = 0x7F - 29  # first glyph of TrueType that is no ASCII
+_ASCII_END = "~"
+_MIN_ASCII = 0.7  # of the codes, that a constant shift turns into characters of ASCII
+_MIN_GOOD = 0.75  # of the characters beyond ASCII, that stand where such characters do
+_MIN_KNOWN = 3  # letters that tell an order
+_WITH_BESIDE = re.compile(r"(?s)(?<=(.))([^\x00-\x7f])(?=(.))")
+_OPENING, _CLOSING, _DASHES = "“‘„‚‛«‹¿¡", "”»›", "–—―"
+_IN_WORDS, _OTHERS = "’·", "…•†‡‰§°®©™€£¥¢±×÷µ¶¬ªº"
+_ALONE = "àéèó"
+_NONE: Letters = {}
+
+
+def _drawn(characters: Iterable[int]) -> list[str]:
+    """Return those of some characters that are letters or marks, in their order."""
+    return [c for c in map(chr, characters) if category(c) not in ("Cn", "Zs", "Cf", "Zl", "Zp")]
+
+
+_MACINTOSH = [*bytes(range(0x80, 0x100)).decode("mac_roman")]
+_TAILS = (
+    [letter for letter in _MACINTOSH if letter != "\xa0"],
+    _MACINTOSH,
+    [*map(chr, range(0xA0, 0x180))],
+    _drawn(range(0xA0, 0x180)),
+)
+_SCRIPTS = (_drawn(range(0x0401, 0x0460)), _drawn(range(0x0384, 0x03CF)))  # Cyrillic, Greek
+_MARKS = (_drawn(range(0x2010, 0x2045)), [*"–—―‗‘’‚‛“”„†‡•…‰′″‹›‼‾⁄"])
+
+
+def order_by_words(codes: Sequence[int]) -> Letters | None:
+    """Return the letters of codes if one order of glyphs makes words of them, else None.
+
+    codes: of a text, with the ends of its strings and lines.
+    """
+    orders = [
+        order
+        for shifted in _shifts(Counter(code for code in codes if code > 0))
+        for order in (shifted, *_with_scripts(shifted, codes))
+    ]
+    best = max(orders, key=lambda order: _score(text_of(codes, order)), default=None)
+    if best is None or not is_language(text_of(codes, best)):
+        return None
+    return _with_others(best, codes)
+
+
+def _score(text: str) -> float:
+    return common_share(text) * (1 - text.count(UNKNOWN) / len(text))
+
+
+def order_by_known(known: Letters, codes: Sequence[int]) -> Letters | None:
+    """Return the letters of all codes if some are known that are in one order, else None.
+
+    codes: of a text, where some are letters already.
+    """
+    letters = {code: text for code, text in known.items() if text.isascii() and text.isalnum()}
+    shift = {code - ord(text) for code, text in letters.items()}
+    if len(letters) < _MIN_KNOWN or len(shift) != 1 or shift == {0}:
+        return None
+    if all(code in known for code in codes if code > 0):
+        return None
+    as_they_are = {code: chr(code) for code in range(0x80)}
+    return {**_with_others(_shifted(*shift), codes, as_they_are), **known}
+
+
+def _shifts(counts: Counter[int]) -> Iterator[Letters]:
+    """Yield ASCII moved by each number that makes many codes characters of it."""
+    least = _MIN_ASCII * sum(n for code, n in counts.items() if code < _MAX_SHIFT + 0x7F)
+    others = (shift for shift in range(-_MAX_SHIFT, _MAX_SHIFT) if shift)
+    for order in map(_shifted, dict.fromkeys((*_USUAL_SHIFTS, *others))):
+        if sum(n for code, n in counts.items() if code in order) >= max(least, 1):
+            yield order
+
+
+def _shifted(shift: int) -> Letters:
+    """Return ASCII moved by a number. shift: of a code from the letter that it is."""
+    return {code: chr(code - shift) for code in range(shift + 0x20, shift + 0x7F) if code > 0}
+
+
+def _with_scripts(order: Letters, codes: Sequence[int]) -> Iterator[Letters]:
+    """Yield an order with letters of another script, if it can have the half of them."""
+    others = sorted(code for code in codes if code > 0 and code not in order)
+    middle = others[len(others) // 2] if 2 * len(others) > len(codes) else 0
+    for script in _SCRIPTS if middle else ():
+        for first in range(max(1, middle - len(script) + 1), middle + 1):
+            yield {**dict(enumerate(script, first)), **order}
+
+
+def _with_others(order: Letters, codes: Sequence[int], stated: Letters = _NONE) -> Letters:
+    """Return an order with the characters beyond ASCII, as far as they fit in one way only.
+
+    stated: letters of codes, by which others are judged.
+    """
+    tails = (dict(enumerate(tail, _AFTER_ASCII)) for tail in _TAILS)
+    if order.get(_AFTER_ASCII - 1) == _ASCII_END:
+        order = _fitting(order, tails, codes, stated)
+    others = sorted({code for code in codes if code > 0 and code not in order})
+    marks = (
+        dict(enumerate(marks, first))
+        for marks in _MARKS
+        for first in range(others[0] - len(marks) + 1, others[0] + 1)
+    )
+    return _fitting(order, marks, codes, stated) if others else order
+
+
+def _fitting(
+    order: Letters, more: Iterable[Letters], codes: Sequence[int], stated: Letters
+) -> Letters:
+    """Return an order with more letters, of which one choice alone fits a text best."""
+    orders = [{**letters, **order} for letters in more]
+    texts = [text_of(codes, {**whole, **stated}) for whole in orders]
+    fits = [*map(_fit, texts)]
+    best = max(fits, default=_NO_FIT)
+    n_best = len({text for text, fit in zip(texts, fits, strict=True) if fit == best})
+    return orders[fits.index(best)] if best.share >= _MIN_GOOD and n_best == 1 else order
+
+
+class _Fit(NamedTuple):
+    """How characters beyond ASCII fit a text.
+
+    rank: share of those that stand where such characters do, and of common words. n: of the former.
+    """
+
+    rank: float
+    n: int
+    share: float
+
+
+_NO_FIT = _Fit(0.0, 0, 0.0)
+
+
+def _fit(text: str) -> _Fit:
+    found = [each for each in _WITH_BESIDE.findall(f" {text} ") if each[1] != UNKNOWN]
+    if not found:
+        return _NO_FIT
+    n = sum(_fits(*each) for each in found)
+    return _Fit(n / len(found) + common_share(text), n, n / len(found))
+
+
+def _fits(before: str, character: str, after: str) -> bool:
+    """True if a character stands between two others where such characters do, or may do so."""
+    if STRING_END in before + after:
+        return True
+    in_word = before.isalnum() and after.isalnum()
+    if character.islower():
+        is_lower = not after.isupper() and (before.isalpha() or after.isalpha())
+        return is_lower or character in _ALONE
+    if character.isupper():
+        return not before.islower() and (after.isalpha() or before.isupper())
+    if character in _OPENING:
+        return not before.isalnum() and not after.isspace()
+    if character in _CLOSING:
+        return not before.isspace() and not after.isalnum()
+    if character in _DASHES:
+        return not (before.isalpha() and after.isalpha())
+    return character in _IN_WORDS or (character in _OTHERS and not in_word)
+
+
+def text_of(codes: Iterable[int], order: Letters) -> str:
+    """Return the text of codes by the letters of some of them."""
+    return "".join([_ENDS.get(code) or order.get(code, UNKNOWN) for code in codes])

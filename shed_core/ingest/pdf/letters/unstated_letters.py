@@ -1,0 +1,226 @@
+"""Letters of fonts that do not state them all, written into the open file as a ToUnicode CMap.
+
+Some programs embed a font without saying which letters its codes are, or say it of some only: every
+reader of the text then gets codes (`7KH FRPPLWWHH`). The embedded program of the font may list or
+name its glyphs. If it does not, the order of its glyphs tells, where it agrees with the letters
+that are stated or makes words of a language. Otherwise the text of such a font is U+FFFD.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import pymupdf
+from pymupdf import mupdf
+
+from shed_core.ingest.pdf.letters.common_words import is_language
+from shed_core.ingest.pdf.letters.font_programs import letters_in_program, name_of
+from shed_core.ingest.pdf.letters.glyph_orders import (
+    END_OF_LINE,
+    END_OF_STRING,
+    STRING_END,
+    UNKNOWN,
+    Letters,
+    order_by_known,
+    order_by_words,
+    text_of,
+)
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, spans_in
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.tags.font_codes import codes_of
+
+_IS_CODE = 128  # of a span's `char_flags`: its first character is a code, as its letter is unknown
+_NO_LETTERS = re.compile(r"[\x00-\x1f\x7f\ue000-\uf8ff\ufffc]")
+_WORD_OR_FIGURE = re.compile("[A-Za-z]{3}|[0-9]")
+_WRITTEN_UNKNOWN = "\ufffc"  # for UNKNOWN, which MuPDF takes for none
+_MIN_RUN = 8  # codes of a span, in a font of text and not of symbols
+_MIN_DISTINCT = 5  # among them
+_MAX_PAGES, _MAX_SAMPLED = 20, 200  # whose text is looked at, for some fonts and for all
+_ENOUGH = 3000  # codes of a font
+_MIN_NAMED = 0.8  # of the codes of a text, that the program of their font names
+_BLOCK = 100  # entries, at most, that a CMap lists together
+
+
+class _Font(NamedTuple):
+    """A font of a page. number: of its object. stated: letters of codes. n_bytes: of a code."""
+
+    number: int
+    name: str
+    stated: Letters
+    n_bytes: int
+
+
+class UnstatedLetters:
+    """What is known of the fonts of a document that do not state their letters."""
+
+    def __init__(self, document: pymupdf.Document, flags: int) -> None:
+        """flags: with which text is read."""
+        self._document, self._flags = document, flags
+        self._fonts: dict[int, _Font] = {}
+        self._done = set[int]()
+        self._n_sampled = 0
+        self._order: Letters | None = None
+        self._unknown = set[str]()
+
+    def find(self, number: int, content: Content) -> bool:
+        """Find letters of a page's fonts; return whether the page must be read anew.
+
+        number: of the page, counted from 1. content: its text.
+        """
+        try:
+            return self._find(number, _texts_in_codes(content))
+        except MUPDF_ERRORS as error:  # of a damaged font, which must not cost the page
+            check_memory(error)
+            return False
+
+    def _find(self, number: int, texts: Mapping[str, Sequence[str]]) -> bool:
+        if not any(map(_is_long, texts.values())) and not (texts and self._order):
+            return False
+        fonts = [font for font in self._fonts_of(number) if font.name in texts]
+        fonts = [font for font in fonts if font.number not in self._done]
+        if all(is_language(" ".join(texts[font.name])) for font in fonts):
+            return False
+        samples = self._samples(number, texts)
+        has_new = [self._mend(font, samples[font.name]) for font in fonts]
+        has_new += [self._mend_as_others(font, samples[font.name]) for font in fonts]
+        if any(has_new):
+            mupdf.fz_empty_store()  # it holds the fonts as they were
+        return any(has_new)
+
+    def drop_codes(self, content: Content) -> None:
+        """Write U+FFFD for codes whose letters are not known, in place."""
+        for span in spans_in(content):
+            if span["font"] in self._unknown and span["char_flags"] & _IS_CODE:
+                span["text"] = "".join(" " if c.isspace() else UNKNOWN for c in span["text"])
+            else:
+                span["text"] = span["text"].replace(_WRITTEN_UNKNOWN, UNKNOWN)
+
+    def _fonts_of(self, number: int) -> Iterator[_Font]:
+        for xref, _, kind, *_ in self._document.get_page_fonts(number - 1, full=True):
+            if kind == "Type3":
+                continue
+            if xref not in self._fonts:
+                name, n_bytes = name_of(self._document, xref), 2 if kind == "Type0" else 1
+                self._fonts[xref] = _Font(xref, name, self._stated(xref), n_bytes)
+            yield self._fonts[xref]
+
+    def _stated(self, number: int) -> Letters:
+        kind, reference = self._document.xref_get_key(number, "ToUnicode")
+        if kind != "xref":
+            return {}
+        return codes_of(self._document.xref_stream(int(reference.split()[0])) or b"")
+
+    def _samples(self, number: int, names: Iterable[str]) -> dict[str, list[int]]:
+        """Return the codes of fonts in a page and some pages after it, with ends of strings."""
+        samples: dict[str, list[int]] = {name: [] for name in names}
+        stop = min(number - 1 + _MAX_PAGES, self._document.page_count)
+        stop = number if self._n_sampled > _MAX_SAMPLED else stop
+        self._n_sampled += stop - number
+        for index in range(number - 1, stop):
+            page = self._document.load_page(index)
+            for line in lines_in(page.get_textpage(flags=self._flags).extractDICT()):
+                for span in line["spans"]:
+                    if span["font"] in samples:
+                        samples[span["font"]] += [*map(ord, span["text"]), END_OF_STRING]
+                if (last := line["spans"][-1]["font"]) in samples:
+                    samples[last][-1] = END_OF_LINE
+            if min(map(len, samples.values())) >= _ENOUGH:
+                break
+        return {name: codes[:_ENOUGH] for name, codes in samples.items()}
+
+    def _mend(self, font: _Font, codes: Sequence[int]) -> bool:
+        """Write the letters of a font into the file, if it tells them; return whether it does."""
+        if not font.stated and is_language(_as_characters(codes)):
+            self._done.add(font.number)
+            return False
+        if font.stated:
+            letters = order_by_known(font.stated, codes) or _moved(font.stated, codes)
+        else:
+            letters = self._named(font, codes) or order_by_words(codes)
+        return self._write(font, codes, letters)
+
+    def _mend_as_others(self, font: _Font, codes: Sequence[int]) -> bool:
+        """Write the letters of a font by the order of the document's other fonts, if they fit."""
+        if font.number in self._done:
+            return False
+        self._done.add(font.number)
+        order = self._order or {}
+        text = text_of(codes, order)
+        is_plain = text.isascii() and text.replace(STRING_END, "").isprintable()
+        if is_plain and _WORD_OR_FIGURE.search(text):
+            return self._write(font, codes, order)
+        if _is_long(_as_characters(codes).split()) and not font.stated:
+            self._unknown.add(font.name)
+        return False
+
+    def _named(self, font: _Font, codes: Sequence[int]) -> Letters | None:
+        """Return the letters of codes by the program of a font, if it names most of them."""
+        used = [code for code in codes if code > 0]
+        letters = dict(letters_in_program(self._document, font.number, set(used)))
+        n_named = sum(code in letters for code in used)
+        return letters if n_named >= _MIN_NAMED * max(len(used), 1) else None
+
+    def _write(self, font: _Font, codes: Sequence[int], letters: Letters | None) -> bool:
+        if letters is None:
+            return False
+        self._order = self._order or letters
+        self._done.add(font.number)
+        whole = {**dict.fromkeys(codes, _WRITTEN_UNKNOWN), **letters}
+        stream = self._document.get_new_xref()
+        self._document.update_object(stream, "<<>>")
+        self._document.update_stream(stream, _cmap(whole, font.n_bytes))
+        self._document.xref_set_key(font.number, "ToUnicode", f"{stream} 0 R")
+        return True
+
+
+def may_have_codes(content: Content, text: str) -> bool:
+    """True if codes stand for letters on a page. text: all of it."""
+    has_codes = any(span["char_flags"] & _IS_CODE for span in spans_in(content))
+    return has_codes or _NO_LETTERS.search(text) is not None
+
+
+def _texts_in_codes(content: Content) -> dict[str, list[str]]:
+    """Return the runs of codes of a page by their fonts.
+
+    They are so by what MuPDF says, or by control characters or those for private use.
+    """
+    texts: dict[str, list[str]] = {}
+    for span in spans_in(content):
+        if span["char_flags"] & _IS_CODE or _NO_LETTERS.search(span["text"]):
+            texts.setdefault(span["font"], []).append(span["text"])
+    return texts
+
+
+def _moved(stated: Letters, codes: Sequence[int]) -> Letters | None:
+    """Return other letters for those that a font states, if the same order makes words of all."""
+    order = order_by_words(codes)
+    return order and {code: text_of(map(ord, text), order) for code, text in stated.items()}
+
+
+def _as_characters(codes: Iterable[int]) -> str:
+    """Return codes as the characters that they are read as, each string on a line of its own."""
+    return "".join(chr(code) if code > 0 else "\n" for code in codes)
+
+
+def _is_long(texts: Iterable[str]) -> bool:
+    """True if codes are those of text, and not of symbols."""
+    return any(len(text) >= _MIN_RUN and len(set(text)) >= _MIN_DISTINCT for text in texts)
+
+
+def _cmap(letters: Letters, n_bytes: int) -> bytes:
+    """Return a ToUnicode CMap. n_bytes: of a code."""
+    width = 2 * n_bytes
+    pairs = [
+        f"<{code:0{width}x}> <{letter.encode('utf-16-be').hex()}>"
+        for code, letter in sorted(letters.items())
+        if 0 < code < 1 << 8 * n_bytes
+    ]
+    blocks = (pairs[start : start + _BLOCK] for start in range(0, len(pairs), _BLOCK))
+    lines = [
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+        "/CMapName /Letters def /CMapType 2 def",
+        f"1 begincodespacerange <{0:0{width}x}> <{(1 << 8 * n_bytes) - 1:x}> endcodespacerange",
+        *(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks),
+        "endcmap end end",
+    ]
+    return "\n".join(lines).encode()
