@@ -100,6 +100,21 @@ NOTICES: Rows = {
 }
 """Titles of notices, as programs write them that set a manual."""
 
+NOTE_COLUMNS: Rows = {
+    "en": ("note", "notes", "note no", "note ref", "ref"),
+    "de": ("anhang", "anm", "anmerkung", "ziffer"),
+    "fr": ("note", "notes", "annexe"),
+    "es": ("nota", "notas"),
+    "it": ("nota", "note"),
+    "pt": ("nota", "notas"),
+    "nl": ("noot", "toelichting"),
+    "pl": ("nota",),
+    "ru": ("прим", "примечание", "примечания"),
+    "zh": ("附注", "附註"),
+    "ja": ("注記", "注"),
+}
+"""Heads of the column of a table that has the numbers of notes."""
+
 CONTENTS: Rows = {
     "en": ("contents", "table of contents", "list of tables", "list of figures"),
     "de": ("inhalt", "inhaltsverzeichnis"),

@@ -8,10 +8,12 @@ a mark only if a footnote of the page begins with it. Filings print the brackets
 
 import re
 from collections.abc import Iterator
-from itertools import chain
+from itertools import accumulate, chain
 
+from shed_core.document.grid import Grid
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
+from shed_core.numbering.vocabulary import NOTE_COLUMNS, words
 from shed_core.retrieval.excerpts.span import Span
 
 _IN_BRACKETS = re.compile(
@@ -27,6 +29,8 @@ _FOOTNOTE = re.compile(r"^(\d{1,3})\s?(?=[^\W\d_]|[“\"(])", re.MULTILINE)
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _RAISED = re.compile(f"[{''.join(map(chr, _SUPERSCRIPTS))}]{{1,3}}")
 _RAISED_AFTER_WORD = re.compile(rf"(?<=[^\d\s]){_RAISED.pattern}")
+_NOTE_HEADS = words(NOTE_COLUMNS)
+_NOTE_NUMBER = re.compile(r"\d{1,3}[a-z]?(?:(?:\.\d{1,2}|[,;&] ?\d{1,2})[a-z]?)*")
 _NOT_MARKED = (*RUNNING_HEADS, Label.FOOTNOTE, Label.TABLE)
 
 
@@ -49,6 +53,29 @@ def _bare_marks(record: DocumentRecord) -> Iterator[range]:
         if page in pages and label not in _NOT_MARKED:
             marks = _BARE.finditer(record.text, *place)
             yield from (range(*mark.span()) for mark in marks if (page, mark[0]) in notes)
+
+
+def note_numbers_of(record: DocumentRecord) -> list[range]:
+    """Return where tables have the numbers of notes in a column of their own, rising."""
+    return [
+        place
+        for phrase, grid in record.grids.items()
+        for place in _note_cells(record, phrase, grid)
+        if _NOTE_NUMBER.fullmatch(record.text[place.start : place.stop].strip())
+    ]
+
+
+def _note_cells(record: DocumentRecord, phrase: int, grid: Grid) -> Iterator[range]:
+    """Yield the cells below a head such as `Note`."""
+    ends = [*accumulate(grid.lengths, initial=record.offsets[phrase])]
+    cells = [*zip(grid.rows, grid.columns, map(range, ends, ends[1:]), strict=True)]
+    heads = (cell for cell in cells if grid.has_head and cell[0] == 0)
+    columns = {
+        column
+        for _, column, place in heads
+        if record.text[place.start : place.stop].strip(" .:()\n").lower() in _NOTE_HEADS
+    }
+    yield from (place for row, column, place in cells if row and column in columns)
 
 
 def as_in_records(quote: str) -> Iterator[str]:

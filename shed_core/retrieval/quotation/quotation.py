@@ -1,7 +1,8 @@
 """Checking a quotation against a record: where it stands word for word, or the nearest text."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from shed_core.retrieval.quotation.occurrences import (
     regrouped,
 )
 from shed_core.retrieval.quotation.record_texts import RecordTexts
-from shed_core.retrieval.quotation.thousands import cut_figure, divided_figures, undivided
+from shed_core.retrieval.quotation.thousands import undivided
 
 MAX_PLACES = 50
 """Places of a quotation that are counted."""
@@ -121,11 +122,12 @@ def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | 
 
     Takes about 0.2 s a million characters.
     """
-    text, folded = texts.body, FoldedText(quote)
+    text, folded = texts.without_note_numbers, FoldedText(quote)
     found = nearest(text, spaced(folded.text), step)
     if found is None:
         return None
-    differences = tuple(_difference(texts, folded, quote, change) for change in found.changes)
+    printed = partial(_printed, texts.record.text, text)
+    differences = tuple(_difference(printed, folded, quote, change) for change in found.changes)
     has_scale = any(_SCALE_WORD.search(difference.quoted.lower()) for difference in differences)
     scale = _scale_above(text, found.place.start) if has_scale else None
     return NearestSpans(text.spans(found.place), found.similarity, differences, scale)
@@ -141,7 +143,7 @@ def _place(
     spans = text.spans(occurrence.place)
     printed = "".join(texts.record.text[span.start : span.stop] for span in spans)
     is_hidden = texts.is_hidden(spans[0].start)
-    cut = next(filter(None, (cut_figure(texts.record.text, span) for span in spans)), "")
+    cut = next((one for span in spans if (one := texts.divided.cut_by(span))), "")
     shown = occurrence.printed or cut
     return QuotedSpans(spans, shown, has_same_capitals(printed, quote), is_hidden)
 
@@ -154,8 +156,8 @@ def _regrouped(
     form = quoted_form(quote)
     for place, signed in regrouped(text, form, step):
         spans = text.spans(place)
-        figures = [divided_figures(texts.record.text, span) for span in spans]
-        printed = " ".join(undivided(texts.record.text[slice(*span)]) for span in spans)
+        figures = [*map(texts.divided.within, spans)]
+        printed = " ".join(map(texts.divided.undivided, spans))
         if None not in figures and quoted_form(printed) == form:
             shown = signed or "; ".join(figure for some in figures for figure in some or ())
             is_hidden = texts.is_hidden(spans[0].start)
@@ -190,7 +192,7 @@ def _unmarked(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpan
 def _marked(
     texts: RecordTexts, text: ComparedText, quote: str, step: Step
 ) -> Iterator[QuotedSpans]:
-    marks = set(texts.marks)
+    marks = {*texts.marks, *texts.note_numbers}
     for occurrence in occurrences(text, quoted_form(quote), step):
         place = _place(texts, text, occurrence, quote)
         spans = spans_over(marks, place.spans)
@@ -198,11 +200,18 @@ def _marked(
         yield place._replace(spans=spans, printed="; ".join(words) or place.printed)
 
 
-def _difference(texts: RecordTexts, folded: FoldedText, quote: str, change: Change) -> Difference:
+def _difference(
+    printed: Callable[[range], str], folded: FoldedText, quote: str, change: Change
+) -> Difference:
     start, stop = folded.original_span(change.quoted.start, change.quoted.stop)
-    spans = texts.body.spans(change.printed) if change.printed else ()
-    printed = " ".join(texts.record.text[span.start : span.stop] for span in spans)
-    return Difference(quote[start:stop] if change.quoted else "", printed, change.has_figure)
+    quoted = quote[start:stop] if change.quoted else ""
+    return Difference(quoted, printed(change.printed), change.has_figure)
+
+
+def _printed(text: str, compared: ComparedText, place: range) -> str:
+    """Return what is printed at a place of a text that is compared."""
+    spans = compared.spans(place) if place else ()
+    return " ".join(text[span.start : span.stop] for span in spans)
 
 
 def _scale_above(text: ComparedText, place: int) -> Span | None:

@@ -20,8 +20,12 @@ from shed_core.retrieval.quotation.compared_text import (
     parts_without,
 )
 from shed_core.retrieval.quotation.currency_signs import has_sign, signs_of, without_signs
-from shed_core.retrieval.quotation.note_marks import marks_of
-from shed_core.retrieval.quotation.thousands import forms_with_commas, undivided
+from shed_core.retrieval.quotation.note_marks import marks_of, note_numbers_of
+from shed_core.retrieval.quotation.thousands import (
+    DividedFigures,
+    forms_with_commas,
+    undivided,
+)
 from shed_core.retrieval.table_text import is_in_order
 
 _HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
@@ -57,6 +61,11 @@ class RecordTexts:
         """What a reader reads: no running heads, no hidden text, tables row by row."""
         return self._text_of(self._body_parts)
 
+    @cached_property
+    def without_note_numbers(self) -> ComparedText:
+        """The body without numbers of notes between labels of rows and their figures."""
+        return self._body_without(self.note_numbers) if self.note_numbers else self.body
+
     def unsigned_body(self, form: str) -> ComparedText | None:
         """Return the body without currency signs, or None if it has a quotation no more often.
 
@@ -79,7 +88,8 @@ class RecordTexts:
         size = -(-len(sought) // _N_PARTS)
         parts = (sought[start : start + size] for start in range(0, len(sought), size))
         has_one = any(part in self.body.kept for part in parts)
-        return self._body_without(self.marks) if has_one and self.marks else None
+        marks = sorted((*self.marks, *self.note_numbers), key=lambda mark: mark.start)
+        return self._body_without(marks) if has_one and marks else None
 
     @cached_property
     def signs(self) -> list[range]:
@@ -90,6 +100,23 @@ class RecordTexts:
     def marks(self) -> list[range]:
         """Where marks of notes stand."""
         return marks_of(self.record)
+
+    @cached_property
+    def note_numbers(self) -> list[range]:
+        """Where tables have numbers of notes in cells of their own."""
+        return note_numbers_of(self.record)
+
+    @cached_property
+    def divided(self) -> DividedFigures:
+        """The figures whose thousands are divided."""
+        return DividedFigures(self.record.text, self._begins_cell)
+
+    def _begins_cell(self, place: int) -> bool:
+        phrase = self.record.phrase_at(place)
+        if (grid := self.record.grids.get(phrase)) is None:
+            return False
+        starts = accumulate(grid.lengths, initial=self.record.offsets[phrase])
+        return place in starts
 
     def _body_without(self, left_out: Sequence[range]) -> ComparedText:
         return self._text_of(parts_without(left_out, self._body_parts))

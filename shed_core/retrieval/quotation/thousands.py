@@ -6,8 +6,10 @@ stand between two columns.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from shed_core.numbering import vocabulary
+from shed_core.numbering.vocabulary import any_of, words
 from shed_core.retrieval.excerpts.span import Span
 
 _GAP = "[ \xa0\u2009\u202f'’]"  # one that is not broken, or thin, as typesetters use them
@@ -16,6 +18,15 @@ _DIVIDED = re.compile(
     rf"|(?<![\d.,])(?<!\d{_GAP})(?!0)\d{{1,3}}(?:{_GAP}\d{{3}})+(?!\d|{_GAP}\d)"
 )
 _MARK = re.compile(r"\D")
+_NUMBERED = any_of(
+    words(
+        *(vocabulary.LONE_NUMBERS, vocabulary.CHAPTERS, vocabulary.PARTS, vocabulary.APPENDICES),
+        *(vocabulary.ATTACHMENTS, vocabulary.FLOATS, vocabulary.CAPTIONS, vocabulary.MONTHS),
+    )
+)
+_APART = re.compile(rf"\d[-/:]$|(?:\b(?:(?:{_NUMBERED})s?|nos?|nr|pp?)\.?|§) ?$", re.IGNORECASE)
+"""Before a number that is none with what comes after it."""
+
 _LONG = re.compile(r"(?<![\d.,])[1-9]\d{3,30}(?!\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MAX_CHARS = 24  # of a figure, beyond the place that is looked at
@@ -40,29 +51,47 @@ def forms_with_commas(form: str) -> Iterator[str]:
     yield _LONG.sub(lambda f: f[0] if _YEAR.fullmatch(f[0]) else f"{int(f[0]):,}", form)
 
 
-def divided_figures(text: str, span: Span) -> list[str] | None:
-    """Return the figures of a part of a text whose thousands are divided; None if it cuts one.
+class DividedFigures:
+    """The figures of a text whose thousands are divided.
 
-    >>> divided_figures("1,234 of 12 345", Span(0, 5)), divided_figures("12 345", Span(3, 6))
-    (['1,234'], None)
+    A blank divides no figure where a cell of a table begins after it, or where a date, a month or
+    a word such as `Note` says that what stands before it is a number of its own.
     """
-    found = _divided(text, span)
-    return None if any(_is_cut(figure, span) for figure in found) else [one[0] for one in found]
 
+    def __init__(self, text: str, begins_cell: Callable[[int], bool]) -> None:
+        """begins_cell: whether a cell of a table begins at a place of the text."""
+        self._text, self._begins_cell = text, begins_cell
 
-def cut_figure(text: str, span: Span) -> str:
-    """Return the first figure of which a part of a text holds some digits only, or "".
+    def within(self, span: Span) -> list[str] | None:
+        """Return those of a part of the text; None if it cuts one."""
+        found = self._over(span)
+        return None if any(_is_cut(one, span) for one in found) else [one[0] for one in found]
 
-    >>> cut_figure("of 1 234 euros", Span(5, 14)), cut_figure("of 1 234 euros", Span(3, 14))
-    ('1 234', '')
-    """
-    return next((figure[0] for figure in _divided(text, span) if _is_cut(figure, span)), "")
+    def cut_by(self, span: Span) -> str:
+        """Return the first of which a part of the text holds some digits only, or ""."""
+        return next((one[0] for one in self._over(span) if _is_cut(one, span)), "")
 
+    def undivided(self, span: Span) -> str:
+        """Return a part of the text without the marks that divide thousands."""
+        parts, start = list[str](), span.start
+        for figure in self._over(span):
+            parts += self._text[start : figure.start()], _MARK.sub("", figure[0])
+            start = figure.end()
+        return "".join((*parts, self._text[start : span.stop]))
 
-def _divided(text: str, span: Span) -> list["re.Match[str]"]:
-    """Return the divided figures that a part of a text holds some of."""
-    found = _DIVIDED.finditer(text, max(0, span.start - _MAX_CHARS), span.stop + _MAX_CHARS)
-    return [one for one in found if span.start < one.end() and one.start() < span.stop]
+    def _over(self, span: Span) -> list["re.Match[str]"]:
+        """Return those that a part of the text holds some of."""
+        around = max(0, span.start - _MAX_CHARS), span.stop + _MAX_CHARS
+        found = _DIVIDED.finditer(self._text, *around)
+        reached = (one for one in found if span.start < one.end() and one.start() < span.stop)
+        return [one for one in reached if self._is_one(one)]
+
+    def _is_one(self, figure: "re.Match[str]") -> bool:
+        if " " not in figure[0]:
+            return True
+        before = self._text[max(0, figure.start() - _MAX_CHARS) : figure.start()]
+        places = range(figure.start() + 1, figure.end())
+        return not _APART.search(before) and not any(map(self._begins_cell, places))
 
 
 def _is_cut(figure: "re.Match[str]", span: Span) -> bool:

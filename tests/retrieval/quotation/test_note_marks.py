@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
 from tests.records import record_of
-from tests.retrieval.quotation.asking import found, places_of
+from tests.retrieval.quotation.asking import found, nearest_to, places_of
 
 TEXT = "The aquifer supplies 12,400 people[1] in four villages.[ii] Nitrate[3] is the concern."
 
@@ -114,3 +116,29 @@ def test_a_number_that_a_footnote_of_the_page_begins_with_is_a_mark(quote, print
 )
 def test_another_number_is_no_mark(text, quote):
     assert not places_of(with_footnotes(text, "1 As of May."), quote)
+
+
+STATEMENT = """# Statement
+
+| | {head} | 2024 | 2023 |
+|---|---|---|---|
+| Revenue | 4 | 250 | 230 |
+| Costs | 12 | 450 | 410 |
+"""
+
+
+@pytest.mark.parametrize("head", ["Note", "Notes", "Anhang", "Nota", "Note no."])
+def test_a_column_of_numbers_of_notes_is_nothing_between_a_label_and_its_figure(head: str):
+    record = read_record(STATEMENT.format(head=head).encode(), Options())
+
+    [place] = places_of(record, "Costs 450 410")
+    near = nearest_to(record, "Costs 455 410")
+
+    assert place.printed == ""
+    assert [(one.quoted, one.printed) for one in near.differences] == [("455", "450")]
+
+
+def test_a_column_of_other_numbers_is_between_a_label_and_its_figure():
+    record = read_record(STATEMENT.format(head="2025").encode(), Options())
+
+    assert not places_of(record, "Costs 450 410")
