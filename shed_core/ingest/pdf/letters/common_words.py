@@ -30,7 +30,7 @@ ve bir bu için ile olarak daha olan
 COMMON_WORDS = frozenset(word for word in _WORDS.split() if len(word) > 1 or not word.isascii())
 _WORD = re.compile(r"[^\W\d_]+")
 _MIN_SHARE = 0.15  # of the words; of most texts it is 0.3 to 0.5
-_MIN_COMMON = 3
+_MIN_COMMON = 3  # different ones
 
 
 def common_share(text: str) -> float:
@@ -42,8 +42,9 @@ def common_share(text: str) -> float:
     0.0
     """
     words = _WORD.findall(text.lower())
-    n_common = sum(word in COMMON_WORDS for word in words)
-    return n_common / len(words) if n_common >= _MIN_COMMON else 0.0
+    common = [word for word in words if word in COMMON_WORDS]
+    n_different = len({*common})
+    return len(common) / len(words) if n_different >= _MIN_COMMON else 0.0
 
 
 def is_language(text: str) -> bool:

@@ -39,6 +39,10 @@ _OPENING, _CLOSING, _DASHES = "“‘„‚‛«‹¿¡", "”»›", "–—―
 _IN_WORDS, _OTHERS = "’·", "…•†‡‰§°®©™€£¥¢±×÷µ¶¬ªº"
 _ALONE = "àéèó"
 _NONE: Letters = {}
+_VOWELS, _MIN_VOWELS, _MAX_VOWELS = "aeiouyAEIOUY", 0.3, 0.55  # of the letters
+_MIN_LETTERS = 20  # of a text without common words
+_MIXED = re.compile("[a-z][A-Z]")
+_MAX_UNKNOWN = 0.2  # of the characters
 
 
 def _drawn(characters: Iterable[int]) -> list[str]:
@@ -67,10 +71,21 @@ def order_by_words(codes: Sequence[int]) -> Letters | None:
         for shifted in _shifts(Counter(code for code in codes if code > 0))
         for order in (shifted, *_with_scripts(shifted, codes))
     ]
-    best = max(orders, key=lambda order: _score(text_of(codes, order)), default=None)
-    if best is None or not is_language(text_of(codes, best)):
-        return None
-    return _with_others(best, codes)
+    best = max(orders, key=lambda order: _score(text_of(codes, order)), default=_NONE)
+    text = text_of(codes, best)
+    if is_language(text) and text.count(UNKNOWN) <= _MAX_UNKNOWN * len(text):
+        return _with_others(best, codes)
+    usual = (order for order in orders if any(order == _shifted(n) for n in _USUAL_SHIFTS))
+    return next((order for order in usual if _is_written(text_of(codes, order))), None)
+
+
+def _is_written(text: str) -> bool:
+    """True if a short text has the letters of words: vowels, and capitals at their beginnings."""
+    letters = [*filter(str.isalpha, text)]
+    vowels = sum(letter in _VOWELS for letter in letters)
+    is_known = UNKNOWN not in text and text.replace(STRING_END, "").isprintable()
+    has_vowels = _MIN_VOWELS * len(letters) <= vowels <= _MAX_VOWELS * len(letters)
+    return is_known and len(letters) >= _MIN_LETTERS and has_vowels and not _MIXED.search(text)
 
 
 def _score(text: str) -> float:
@@ -84,8 +99,8 @@ def order_by_known(known: Letters, codes: Sequence[int]) -> Letters | None:
     """
     letters = {code: text for code, text in known.items() if text.isascii() and text.isalnum()}
     shift = {code - ord(text) for code, text in letters.items()}
-    if len(letters) < _MIN_KNOWN or len(shift) != 1 or shift == {0}:
-        return None
+    if len(letters) < _MIN_KNOWN or len(shift) != 1 or not shift <= {*_USUAL_SHIFTS}:
+        return None  # in a font of another order what is not stated may be any glyph
     if all(code in known for code in codes if code > 0):
         return None
     as_they_are = {code: chr(code) for code in range(0x80)}
