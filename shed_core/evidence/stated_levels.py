@@ -39,24 +39,27 @@ class StatedLevels(NamedTuple):
 
     levels: of each node, 0 where there is none.
     are_marked: True if they are those of all headings that the author marked line by line.
+    are_of_lines: True if the file states them line by line, and not in an outline.
     of_several: levels whose headings have numbers within each other, such as 1 and 1.1.
     """
 
     levels: Sequence[int]
     are_marked: bool
-    of_several: frozenset[int] = frozenset()
+    are_of_lines: bool
+    of_several: frozenset[int]
 
     @staticmethod
     def of(
         levels: Sequence[int], found_by: Sequence[str], numbers: Sequence[Number | None]
     ) -> "StatedLevels":
         """Return the levels of the nodes, with levels for schedules that lack one."""
-        if not (any(levels) and FoundBy.STYLES in found_by):
-            return StatedLevels(levels, are_marked=False)
-        levels = _with_annexes(levels, numbers)
-        return StatedLevels(
-            levels, are_marked=True, of_several=_of_several_numbers(levels, numbers)
-        )
+        listed = {name for level, name in zip(levels, found_by, strict=True) if level}
+        are_marked = bool(listed) and FoundBy.STYLES in found_by
+        are_of_lines = are_marked or listed == {FoundBy.TAGS}
+        if are_marked:
+            levels = _with_annexes(levels, numbers)
+        several = _of_several_numbers(levels, numbers) if are_of_lines else frozenset[int]()
+        return StatedLevels(levels, are_marked, are_of_lines, several)
 
     def styles(self, styles: Sequence[HeaderStyle]) -> Sequence[HeaderStyle]:
         """Return the styles of the nodes, equal for those on one level of several numbers."""
@@ -90,7 +93,7 @@ class StatedLevels(NamedTuple):
         Headers of a group are above a level that they lead to, if what is known of the two says so:
         see `_Pair.score`. Others are below all that the file states.
         """
-        if not self.are_marked:
+        if not self.are_of_lines:
             return {}
         stated = [node for node, level in enumerate(self.levels) if level]
         groups = map(grouping.partition.members, grouping.partition.groups())
@@ -149,16 +152,26 @@ class _Pair(NamedTuple):
 
 
 def _of_several_numbers(levels: Sequence[int], numbers: Sequence[Number | None]) -> frozenset[int]:
-    """Return the levels on which numbers are within each other."""
+    """Return the levels on which numbers are within each other, or begin anew after others."""
     n_nested: Counter[int] = Counter()
-    last: dict[int, Number] = {}  # that began within no other, by level
+    before: dict[int, list[Number]] = {}  # by level: the outermost number, and the last one
+    families: set[tuple[int, str]] = set()
     for level, number in zip(levels, numbers, strict=True):
         if level and number:
-            is_nested = level in last and is_division_of(last[level], number)
-            n_nested[level] += is_nested
-            if not is_nested:
-                last[level] = number
+            outer, last = before.get(level, (number, number))
+            is_other = last.family != number.family
+            is_anew = is_other and (level, number.family) in families and number.path[-1] == 1
+            is_nested = _is_within(number, outer)
+            n_nested[level] += _MIN_NESTED if is_anew else is_nested
+            before[level] = [outer if is_nested else number, number]
+            families.add((level, number.family))
     return frozenset(level for level, n in n_nested.items() if n >= _MIN_NESTED)
+
+
+def _is_within(inner: Number, outer: Number) -> bool:
+    """True if a number belongs to another one, as `1.1` does to 1 or to `Chapter 1`."""
+    is_section = inner.family[0].isdigit() and inner.path[:-1] == outer.path
+    return is_division_of(outer, inner) or (outer.is_keyword and is_section)
 
 
 def _sign(a: int, b: int) -> int:

@@ -277,3 +277,28 @@ def test_looks_divide_no_level_that_numbers_divide():
     assert outline(headers, evidence=ALL)[:4] == [
         *("1 Scope", "  1.1 Use", "  1.2 Terms", "    1.2.1 Buyers")
     ]
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        ["Chapter 1 Scope", "  1.1 Use", "  1.2 Terms", "Chapter 2 Rules", "  2.1 First"],
+        ["I. Scope", "  A. Use", "  B. Terms", "    1. Buyers", "II. Rules", "  A. First"],
+        ["第一章 总则", "  第一节 目的", "  第二节 范围", "第二章 规则", "  第一节 甲"],
+        ["PART I", "  Item 1. Business", "  Item 2. Law", "PART II", "  Item 5. Market"],
+        ["A. Scope", "B. Terms", "C. Rules"],
+        ["1. Scope", "2. Terms", "A. Annex", "B. Annex"],
+    ],
+)
+def test_kinds_of_numbers_divide_the_only_level_if_one_begins_anew_in_the_other(tree):
+    assert outline([marked(text.strip(), 2) for text in tree], evidence=ALL) == tree
+
+
+def test_chapters_that_tags_leave_out_are_above_the_headings_that_were_tagged():
+    headers = [
+        one
+        for title in ("Water", "Roads", "Schools")
+        for one in (header(title, font_size=18.0), tagged("Goals", 3), tagged("Costs", 3))
+    ]
+
+    assert outline(headers, evidence=ALL)[:4] == ["Water", "  Goals", "  Costs", "Roads"]
