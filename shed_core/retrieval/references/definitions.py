@@ -62,7 +62,12 @@ _LISTED = re.compile(
 _ACRONYM = re.compile(r"\((?P<acronym>[A-Z][A-Za-z&\-]{0,9}[A-Z])(?P<plural>s?)\)")
 _WORD = re.compile(r"[^\W_]+")
 _SMALL = words(SMALL_WORDS, CONNECTIVES)
+_PART_CHARS = 50_000
 _MAX_WORDS_BEFORE, _MAX_CHARS_BEFORE = 12, 120  # of an acronym
+
+
+MAX_CHARS = 8_000_000
+"""Of a text in which definitions are looked for; a report of 300 pages has a million."""
 
 
 class Definition(NamedTuple):
@@ -76,10 +81,9 @@ class Definition(NamedTuple):
 def definitions(record: DocumentRecord) -> list[Definition]:
     """Return the definitions of a document in reading order, each term once a section.
 
-    Takes O(characters).
+    Takes 0.2 s a million characters, of which the first MAX_CHARS are looked at.
     """
-    text = record.text
-    found = sorted([*_in_brackets(text), *_meant(text), *_acronyms(text)], key=lambda one: one[1])
+    found = [one for part in _parts(record) for one in _terms(record.text, part)]
     known = set[tuple[str, int]]()
     kept: list[Definition] = []
     for term, span in found:
@@ -90,6 +94,23 @@ def definitions(record: DocumentRecord) -> list[Definition]:
             known.add(key)
             kept.append(Definition(term, span, phrase))
     return kept
+
+
+def _parts(record: DocumentRecord) -> Iterator[range]:
+    """Yield runs of whole phrases, since other threads wait while an expression is matched."""
+    start = 0
+    for end in record.offsets[1:]:
+        if end - start >= _PART_CHARS or end == len(record.text):
+            yield range(start, end)
+            start = end
+        if end > MAX_CHARS:
+            return
+
+
+def _terms(text: str, part: range) -> list[tuple[str, Span]]:
+    piece = text[part.start : part.stop]
+    found = sorted([*_in_brackets(piece), *_meant(piece), *_acronyms(piece)], key=lambda t: t[1])
+    return [(t, Span(part.start + span.start, part.start + span.stop)) for t, span in found]
 
 
 def _in_brackets(text: str) -> Iterator[tuple[str, Span]]:

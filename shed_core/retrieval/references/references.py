@@ -9,6 +9,7 @@ from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.references.definitions import MAX_CHARS
 from shed_core.retrieval.references.mentions import Mention, mentions
 from shed_core.retrieval.references.targets import Target, Targets
 
@@ -34,12 +35,12 @@ class Reference(NamedTuple):
 
 
 def references(record: DocumentRecord, characters: Iterable[range] = ()) -> list[Reference]:
-    """Return the references in some parts of a document, or in all of it, in reading order.
+    """Return the references in parts of a document, or its first MAX_CHARS, in reading order.
 
     Takes O(characters) for the mentions, and O(phrases) once there is one.
     """
     targets = Targets(record)
-    parts = list(characters) or [range(len(record.text))]
+    parts = list(characters) or [range(min(len(record.text), MAX_CHARS))]
     return [one for part in parts for one in _references(record, targets, part)]
 
 
