@@ -23,7 +23,7 @@ _RULE = re.compile(r"([=*#~_-])\1{29,}")
 _TAGS = re.compile(r"(?<!\s)(?:\s++\*\S+\*)+\s*")  # what other parts of Vim's manual refer to
 _GAP = re.compile(r"[^\d.)\s]\s{3,}\S")  # between columns of a table, not after a number
 _MAX_TITLED_LINES = 4
-_SPACED_TITLE = re.compile(r"\n{4,}\S.{0,59}\n\n")
+_SPACED_TITLE = re.compile(r"(?<!\n)\n{4,}\S.{0,59}\n\n")
 _PARAGRAPH = re.compile(r"\S\n\n(?=\S)")
 _MIN_SPACED_TITLES = 3
 _NUMBERED = re.compile(r"\s*(?:\d|[IVXLC]+\b)")

@@ -242,9 +242,10 @@ def _text(cell: Cell) -> str:
 
 
 def _numbers_one(headings: Sequence[Block], paragraphs: Sequence[Block]) -> bool:
-    """True if the paragraphs of a row are one heading and its number in a cell of its own."""
-    others = [block for block in paragraphs if not _is_heading(block)]
-    return len(headings) == 1 and all(is_marker(plain_text(block)) for block in others)
+    """True if the paragraphs of a row are the number of a heading and, last, the heading."""
+    if len(headings) != 1 or paragraphs[-1] is not headings[0]:
+        return False
+    return all(is_marker(plain_text(block)) for block in paragraphs[:-1])
 
 
 def _joined(blocks: Sequence[Block]) -> Iterator[Piece]:

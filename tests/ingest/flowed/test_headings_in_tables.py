@@ -12,6 +12,7 @@ TEXT = f"<p>{BODY}</p>"
 ROWS = {
     "below heads": [("Part", "Note"), ("#Valve", "closes"), ("##Pump", "lifts")],
     "from the first row": [("##Valve", "closes"), ("##Pump", "lifts"), ("##Lid", "shuts")],
+    "beside figures": [("Item", "Price"), ("##Valve", "12"), ("Pump", "30")],
     "one alone": [("#Valve", "closes"), ("Pump", "lifts")],
     "in the second column": [("1", "Valve", "closes"), ("2", "#Pump", "lifts")],
 }

@@ -105,3 +105,9 @@ def test_a_word_has_no_readings_among_its_characters(ruby: str, text: str):
     record = read_record(html(f"<h1>{ruby}</h1><p>{ruby}</p>"), Options())
 
     assert record.text == f"{text}\n{text}\n"
+
+
+def test_the_sign_of_a_link_to_a_term_is_no_part_of_it():
+    term = '<dl><dt>pump(x)<a class="headerlink" href="#p">¶</a></dt><dd>moves x.</dd></dl>'
+
+    assert read_record(html(term), Options()).text == "pump(x)\nmoves x.\n"

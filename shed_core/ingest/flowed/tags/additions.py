@@ -13,7 +13,7 @@ _READING = re.compile("[^\\d\u3400-\u9fff]{0,16}")
 def with_signs(text: str, elements: OpenElements, block: OpenBlock) -> str:
     """Return text of the open elements as it is read.
 
-    Left out are links of a wiki to edit a section, the sign of a link to its own heading, which is
+    Left out are links of a wiki to edit a section, the sign of a link to its own heading or term,
     shown below the pointer only, and the reading above a Chinese or Japanese character (ruby),
     which would tear words apart. Other text above text is in brackets, as is the number of a note.
     """
@@ -30,4 +30,4 @@ def with_signs(text: str, elements: OpenElements, block: OpenBlock) -> str:
 
 def _is_permalink(text: str, elements: OpenElements) -> bool:
     is_sign = len(text) == 1 and not text.isalnum()
-    return is_sign and LINK in elements and bool(elements.level)
+    return is_sign and LINK in elements and (bool(elements.level) or elements.has_tag("dt"))

@@ -17,7 +17,7 @@ from shed_core.ingest.word.styles import Look
 _RUN_ON = re.compile(r"[^\W_][\w$€£¥(]")
 _OPERATOR = "[+\u2212–*/·-]"
 _VARIABLE = re.compile(  # with its terms; other letters are raised in `1er`, `2e`, `M. le Cte`
-    rf"{_OPERATOR}?\d*[ijknpqxyKMNX](?:{_OPERATOR}?[\dijknpqxyKMNX]{{1,4}})*"
+    rf"{_OPERATOR}?\d*[ijknpqxyKMNX](?:{_OPERATOR}?[\dijknpqxyKMNX])*"
 )
 _POWER = re.compile(r"\d+(?:\.\d+)?")
 _SIGNED = re.compile(r"[+\u2212–-][\d.]*|\d+[+\u2212–-]")
