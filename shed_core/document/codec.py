@@ -17,8 +17,10 @@ from io import BytesIO
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
+from shed_core.document.changes import MAX_ALL_CHARS
 from shed_core.document.characters import is_seen
 from shed_core.document.columns import (
+    changes_of,
     columns_of_notes,
     integer,
     integers,
@@ -32,14 +34,14 @@ from shed_core.document.record import DocumentRecord, Nodes
 from shed_core.errors import LimitError, MalformedRecordError, MalformedShtError
 from shed_core.method.sht import Sht
 
-MAGIC = b"SHED record 4\n"
+MAGIC = b"SHED record 5\n"
 DEFAULT_MAX_PAGES = 20_000
 _DIGEST_BYTES = 32
 _SLICE_BYTES = 4096  # zlib unpacks one to 4 MiB at most
 _SLICE_CHARACTERS = 1 << 16
 _MIN_LIMIT_PAGES = 1000  # since a Word file may have all its text on one page
 _VALUES_OF_PHRASE, _VALUES_OF_SECTION, _VALUES_OF_CELL = 3, 25, 3  # in the columns, at most
-_MAX_OTHER_VALUES = 1000  # such as those about the document as a whole
+_MAX_OTHER_VALUES = 1000 + MAX_ALL_CHARS  # of the document as a whole, and within texts of changes
 _LISTS_OF_SECTION = 2  # its box, and its visual pattern
 _LABELS = tuple(Label)
 _OF_COLUMNS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError)
@@ -152,6 +154,7 @@ def _columns_of(record: DocumentRecord) -> bytes:
         "own_patterns": record.own_patterns,
         "metadata": asdict(record.metadata) | {"notes": columns_of_notes(record.metadata.notes)},
         "tables": columns_of_tables(record.tables),
+        "changes": record.changes,
     }
     return json.dumps(columns, separators=(",", ":")).encode()
 
@@ -221,4 +224,5 @@ def _record_of(
         own_patterns=patterns_of(columns["own_patterns"]),
         metadata=metadata_of(columns["metadata"]),
         tables=tables_of(columns["tables"], len(lengths), limits.cells),
+        changes=changes_of(columns["changes"], len(lengths)),
     )

@@ -4,11 +4,20 @@ A check goes over a whole column at once (its set of types, its least and its la
 a record has ten thousands of values and is checked whenever it is read.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import chain, starmap
 from math import isfinite
 from typing import Any, get_type_hints
 
+from shed_core.document.changes import (
+    MAX_ALL_CHARS,
+    MAX_AUTHOR_CHARS,
+    MAX_CHANGE_CHARS,
+    MAX_CHANGES,
+    Change,
+    n_characters,
+)
 from shed_core.document.characters import is_seen
 from shed_core.document.notes import MAX_PAGES, Note, NoteKind
 from shed_core.document.phrases import Box, VisualPattern
@@ -21,6 +30,7 @@ _MAX_DEPTH = 1e6  # semantic depths begin at 0 and grow by one a level
 MAX_COUNT = 2**53
 """The largest integer that every program reads from JSON."""
 
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _NOTE_KINDS = tuple(NoteKind)
 _PATTERN_TYPES = [
     {int, float} if kind is float else {kind} for kind in get_type_hints(VisualPattern).values()
@@ -78,6 +88,22 @@ def metadata_of(columns: Mapping[str, Any]) -> Metadata:
     n_evidence, n_violated = (integer(columns[name]) for name in ("n_evidence", "n_violated"))
     blank, coded = (integers(columns[f"{n}_pages"], 1, MAX_COUNT) for n in ("blank", "coded"))
     return Metadata(title, file_format, options, notes, n_evidence, n_violated, blank, coded)
+
+
+def changes_of(rows: Any, n_phrases: int) -> tuple[Change, ...]:
+    """Return the changes of a record of so many phrases. Raises MalformedRecordError."""
+    _check(len(_list(rows)) <= MAX_CHANGES, f"at most {MAX_CHANGES} changes")
+    _check(all(len(_list(row)) == len(Change._fields) for row in rows), "whole changes")
+    changes = tuple(starmap(Change, rows))
+    for struck, put_in, author, date, is_moved, phrase in changes:
+        _lines([struck, put_in, author, date])
+        integer(phrase, 0, n_phrases - 1)
+        _check(type(is_moved) is bool, "truth values")
+        is_short = max(len(struck), len(put_in)) <= MAX_CHANGE_CHARS
+        _check(is_short and len(author) <= MAX_AUTHOR_CHARS, "short changes")
+        _check(not date or _DATE.fullmatch(date) is not None, "dates")
+    _check(sum(map(n_characters, changes)) <= MAX_ALL_CHARS, "few characters of changes")
+    return changes
 
 
 def _note(kind: Any, values: Any, pages: Any) -> Note:

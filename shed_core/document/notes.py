@@ -27,11 +27,16 @@ class NoteKind(StrEnum):
     )
     LEFT_OUT = "text that the file does not show is left out; characters of it: {}"
     HIDDEN_SLIDES = "slides that the presentation hides are left out: {pages}"
-    STRUCK_TEXT = "text that is struck out reads here like any other; pages that have some: {pages}"
+    STRUCK_TEXT = (
+        "text that is struck out reads here like any other; kind=changes lists it; pages that "
+        "have some: {pages}"
+    )
     COMMENTS = (
         "comments of reviewers are in the text, after what they are about, as `Comment by ...`: {}"
     )
-    TRACKED_CHANGES = "the file tracks changes: they are read as if all were accepted"
+    TRACKED_CHANGES = (
+        "the file tracks changes: they are read as if all were accepted; kind=changes lists them"
+    )
     ESTIMATED_PAGES = "files of this format have no pages of their own: page numbers are estimated"
     READ_BY_OCR = "{pages_were} read by OCR"
     NOT_READ = "{scans_were} not read: OCR is off"

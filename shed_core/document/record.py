@@ -8,10 +8,11 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import ge, gt
 from sys import getsizeof
 
+from shed_core.document.changes import Change
 from shed_core.document.divided_words import on_one_line, with_whole_words
 from shed_core.document.grid import Grid, Table
 from shed_core.document.notes import CONFIRMATIONS, Note
@@ -105,6 +106,7 @@ class DocumentRecord:
     patterns: visual pattern of each cluster's indexing node.
     own_patterns: visual patterns of headers that differ from their cluster's, each once.
     tables: the phrases that are tables with cells, in their order.
+    changes: that the document shows, in the order of their phrases.
 
     Raises MalformedRecordError if the columns do not fit together.
     """
@@ -120,6 +122,7 @@ class DocumentRecord:
     metadata: Metadata = field(default_factory=Metadata)
     own_patterns: tuple[VisualPattern, ...] = ()
     tables: tuple[Table, ...] = ()
+    changes: tuple[Change, ...] = ()
 
     def __post_init__(self) -> None:
         n = self.sht.n_phrases
@@ -139,6 +142,8 @@ class DocumentRecord:
         own = (number for number in self.nodes.own_patterns if number is not None)
         if max(own, default=-1) >= len(self.own_patterns):
             raise MalformedRecordError("a node's own pattern is not there")
+        if any(not 0 <= change.phrase < n for change in self.changes):
+            raise MalformedRecordError("a change is in no phrase")
         self._check_tables()
 
     def _check_tables(self) -> None:
@@ -163,7 +168,8 @@ class DocumentRecord:
         n_pieces = sum(len(table.grid.lengths) for table in self.tables)
         columns = _PHRASE_BYTES * self.n_phrases + _NODE_BYTES * self.sht.n_nodes
         tables = _TABLE_BYTES * len(self.tables) + _PIECE_BYTES * n_pieces
-        return getsizeof(self.text) + columns + tables
+        changes = sum(map(getsizeof, chain.from_iterable(self.changes)))
+        return getsizeof(self.text) + columns + tables + changes
 
     @cached_property
     def bytes_before(self) -> tuple[int, ...]:

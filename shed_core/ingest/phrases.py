@@ -1,5 +1,6 @@
 """From lines to phrases: paragraphs, items, tables and headers, in reading order."""
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -7,6 +8,7 @@ from itertools import groupby
 from math import isfinite
 from typing import NamedTuple
 
+from shed_core.document.changes import Change, bounded
 from shed_core.document.hidden_marks import escaped, marked
 from shed_core.document.phrases import Header, Label, Phrase
 from shed_core.ingest.headers.visual_pattern import pattern_of
@@ -126,6 +128,20 @@ def with_hidden_text_and_comments(
         for number, phrase in enumerate(own):
             whole += [phrase, *after.get(number, [])]
     return whole
+
+
+def placed_changes(phrases: Sequence[Phrase], pages: Sequence[PageLines]) -> tuple[Change, ...]:
+    """Return the changes of pages, each with its phrase; none of a document without phrases."""
+    changed = {page.number: page.changes for page in pages if page.changes}
+    if not changed or not phrases:
+        return ()
+    numbers = [phrase.page for phrase in phrases]
+    found: list[Change] = []
+    for page, changes in changed.items():
+        first, stop = bisect_left(numbers, page), bisect_right(numbers, page)
+        places = _Places(phrases[first:stop])
+        found += [c._replace(phrase=max(0, first + places.at(at))) for c, at in changes]
+    return tuple(bounded(sorted(found, key=lambda change: change.phrase)))
 
 
 def _between_phrases(page: PageLines) -> Iterator[tuple[tuple[float, float] | None, Phrase]]:

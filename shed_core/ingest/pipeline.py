@@ -21,7 +21,7 @@ from shed_core.ingest.headers.reasons import LineReason, line_reasons
 from shed_core.ingest.lines.document import ParsedDocument, StatedLines
 from shed_core.ingest.lines.header_span import LayoutLabels
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.phrases import phrases_of, with_hidden_text_and_comments
+from shed_core.ingest.phrases import phrases_of, placed_changes, with_hidden_text_and_comments
 from shed_core.ingest.structure.clauses.finding import with_clauses
 from shed_core.ingest.structure.grids.grids import document_grids
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
@@ -57,8 +57,11 @@ def read_record(
         coded_pages=tuple(page.number for page in stats.pages if page.is_coded),
     )
     phrases, n_pages = _phrases(stats, found, document.stated), len(stats.pages)
+    changes = placed_changes(phrases, stats.pages)
+    phrases = _as_shown(phrases, stats.pages)
     del document, stats, found
-    return infer(phrases, n_pages, options, metadata)
+    record = infer(phrases, n_pages, options, metadata)
+    return replace(record, changes=changes) if changes else record
 
 
 class ExplainedPage(NamedTuple):
@@ -107,7 +110,7 @@ def _phrases(stats: DocumentStats, found: Findings, stated: StatedLines) -> list
         }
     grids = document_grids(stats.pages, labels, headers, stats.contents, rows)
     phrases = phrases_of(stats, found.labels, found.spans, grids)
-    return _as_shown(with_hidden_text_and_comments(phrases, stats.pages), stats.pages)
+    return with_hidden_text_and_comments(phrases, stats.pages)
 
 
 def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shed_core.document.changes import MAX_CHANGE_CHARS, MAX_CHANGES, Change
 from shed_core.document.characters import UNSEEN
 from shed_core.document.codec import DEFAULT_MAX_PAGES, MAGIC, decode, encode
 from shed_core.document.notes import Note, NoteKind
@@ -63,9 +64,20 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
     metadata = draw(
         st.builds(Metadata, NAMES, NAMES, NAMES, st.lists(NOTES, max_size=2).map(tuple))
     )
+    changes = draw(st.lists(changes_of(record), max_size=3)) if record.n_phrases else ()
     return replace(
-        record, nodes=nodes, patterns=patterns, own_patterns=own_patterns, metadata=metadata
+        record,
+        nodes=nodes,
+        patterns=patterns,
+        own_patterns=own_patterns,
+        metadata=metadata,
+        changes=tuple(changes),
     )
+
+
+def changes_of(record: DocumentRecord) -> st.SearchStrategy[Change]:
+    days, phrases = st.sampled_from(("", "2026-05-06")), st.integers(0, record.n_phrases - 1)
+    return st.builds(Change, NAMES, NAMES, NAMES, days, st.booleans(), phrases)
 
 
 @settings(max_examples=50)
@@ -112,6 +124,7 @@ NODES: dict[str, list[list[Any]]] = {
     "outline_levels": [[None, 0], [None, 10**6], [None, "1"], [None, True], [None, 1.0]],
     "toc_levels": [[None], [None, -1], [None, HUGE]],
 }
+CHANGE = ["a", "b", "A. Lee", "2026-05-06", False, 1]
 PATTERN = [12.0, "Helvetica", 0, False, False, False, ""]
 COLUMNS: dict[str, list[Any]] = {
     "offsets": [[1.5], ["a"], [-1, 1, 0, 0, 0], 3, [6, 4, 5, 8, HUGE], [0, 10, 5, 8, 5]],
@@ -127,6 +140,15 @@ COLUMNS: dict[str, list[Any]] = {
         *([[*PATTERN[:n], None, *PATTERN[n + 1 :]]] for n in range(7)),
     ],
     "nodes": [[], {}, None],
+    "changes": [
+        *(None, "abc", 5, [5], [[]], [CHANGE[:5]], [CHANGE] * (MAX_CHANGES + 1)),
+        *([[*CHANGE[:n], None, *CHANGE[n + 1 :]]] for n in range(6)),
+        *([["a" * (MAX_CHANGE_CHARS + 1), *CHANGE[1:]]], [["a\x1b[2J", *CHANGE[1:]]]),
+        *([[*CHANGE[:2], name, *CHANGE[3:]]] for name in (TWO_LINES, LONE, "a" * 101)),
+        *([[*CHANGE[:3], day, *CHANGE[4:]]] for day in ("soon", "2026-05-06 call grep")),
+        *([[*CHANGE[:5], phrase]] for phrase in (-1, 5, True, HUGE)),
+        [["a" * MAX_CHANGE_CHARS, "b" * MAX_CHANGE_CHARS, *CHANGE[2:]]] * 400,
+    ],
     "metadata": [1, {"notes": 1}, {}],
 }
 METADATA: dict[str, list[Any]] = {

@@ -99,7 +99,7 @@ class Tools:
         max_chars: given.MaxChars = None,
         read: given.Handle = None,
     ) -> str:
-        """Table of contents, or a kind of thing in it: prefix, title, page, size."""
+        """Table of contents, or a kind of entry: prefix, title, page, size."""
         asked = match or "", kind or "", batches
         request = GetToc(document, prefix or "", depth, *asked, cursor or "", max_chars, read or "")
         limit = max_chars or min(self.max_chars, TOC_CHARS)

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from shed_core.document.phrases import Box
+from shed_core.ingest.lines.changes import TrackedChange
 from shed_core.numbering.vocabulary import LONE_NUMBERS, any_of, words
 
 _MARKER = re.compile(
@@ -163,6 +164,7 @@ class PageLines(NamedTuple):
     is_blank: True if it is known that nothing is drawn on the page.
     rules: thin ones that are drawn below or through its lines.
     has_struck_text: True if text of it is struck out.
+    changes: that are tracked on it, and text that is struck out.
     is_unreadable: True if the file is damaged there, so that nothing of the page is known.
     is_coded: True if text is left out whose fonts do not say its letters.
     """
@@ -179,6 +181,7 @@ class PageLines(NamedTuple):
     has_struck_text: bool = False
     is_unreadable: bool = False
     is_coded: bool = False
+    changes: tuple[TrackedChange, ...] = ()
 
     def shown(self, box: Box) -> Box:
         """Return a box of the lines where a viewer shows it, before the page is turned."""

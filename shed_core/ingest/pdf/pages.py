@@ -36,6 +36,7 @@ from shed_core.ingest.pdf.letters.spaced_letters import join_spaced_letters
 from shed_core.ingest.pdf.letters.split_spans import join_split_spans, part_figures
 from shed_core.ingest.pdf.letters.text_dict import (
     MIN_UPRIGHT_COSINE,
+    TEXT_FLAGS,
     Content,
     beyond_ascii,
     lines_in,
@@ -55,15 +56,12 @@ from shed_core.ingest.pdf.letters.word_gaps import may_lack_blanks, separate_wor
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.ingest.pdf.page_resources import content_length
 from shed_core.ingest.pdf.page_scanning import recognize_if_needed
+from shed_core.ingest.pdf.rules.changes import with_changes
 from shed_core.ingest.pdf.rules.drawn import drawing_flags, take_drawings, with_rules
 from shed_core.ingest.pdf.rules.image_rules import image_rules
 from shed_core.ingest.pdf.rules.lattice import Ruled, ruled
 from shed_core.ingest.pdf.rules.ruled_rows import with_ruled_rows
 from shed_core.progress import Progress
-
-_DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
-TEXT_FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
-"""With which text is read: ligatures as letters, and no pictures."""
 
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
 _ITALIC, _BOLD = 2, 16
@@ -152,7 +150,7 @@ def _read_page(document: pymupdf.Document, number: int, known: Known) -> PageLin
         is_plain = not has_right_to_left(other_letters)
         lines = _lines(content, page, number, ruled(drawings) if is_plain else Ruled())
     is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
-    lines = with_rules(lines, drawings, page)
+    lines = with_changes(with_rules(lines, drawings, page), page, rotation_matrix(page))
     return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
 
 

@@ -253,8 +253,8 @@ def _page_request(fields: Any) -> PageRequest | None:
     return PageRequest(tuple(pages), width, image_format, with_lines)
 
 
-def _mark(page: int, boxes: list[Any], *rest: Any) -> Mark:
-    return Mark(page, tuple(map(tuple, boxes)), *rest)
+def _mark(page: int, boxes: list[list[float]], *rest: Any) -> Mark:
+    return Mark(page, tuple((x0, y0, x1, y1) for x0, y0, x1, y1 in boxes), *rest)
 
 
 def _read_exactly(stream: BinaryIO, length: int) -> bytes:

@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.word.changes import changes_of, tracks_changes
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.flow import line_height
@@ -72,6 +73,7 @@ class BlockReader:
         self._numbers = Numbers(package)
         self._notes = Notes(package)
         self._breaks = PageBreaks()
+        self._tracks_changes = tracks_changes(body)
         self._fields: list[_Field] = []  # those that are open, the outermost first
         self._n_code_paragraphs = 0
         self._n_tables = 0
@@ -150,7 +152,8 @@ class BlockReader:
             pieces.append(Piece(self._breaks.state(), look))
         if not any(piece.text.strip() for piece in pieces):
             setting = replace(setting, height=line_height(mark_look.size, setting))
-        return Block((tuple(pieces),), setting)
+        changes = changes_of(element) if self._tracks_changes else ()
+        return Block((tuple(pieces),), setting, changes=changes)
 
     def _numbered(
         self, pieces: list[Piece], list_id: str, list_level: int, mark: Look

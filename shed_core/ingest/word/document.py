@@ -22,6 +22,7 @@ def flowed_document(
             rules=tuple(flow.rules.get(number, ())),
             has_struck_text=number in flow.struck_pages,
             hidden_lines=tuple(flow.hidden.get(number, ())),
+            changes=tuple(flow.changes.get(number, ())),
         )
         for number, lines in enumerate(flow.pages, start=1)
     ]

@@ -10,11 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby, islice
 from typing import NamedTuple
 
+from shed_core.document.changes import Change
 from shed_core.document.phrases import RUNNING_HEADS, Box
 from shed_core.ingest.lines.boldness import Font, font_of
+from shed_core.ingest.lines.changes import TrackedChange
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
 from shed_core.ingest.lines.text_line import Corners, HiddenLine, is_marker
+from shed_core.ingest.word.changes import struck_by_look
 from shed_core.ingest.word.letters.told_apart import told_apart, with_small_initial
 from shed_core.ingest.word.line_breaking import TAB_EM, lines_of, width_of
 from shed_core.ingest.word.rows import PAGE_BREAK, TAB, Block, Piece
@@ -65,6 +68,7 @@ class Flow:
     sheet: the size of all pages.
     rules: by page from 1, below letters that are underlined.
     struck_pages: pages from 1 with letters that are struck out.
+    changes: that are tracked, or text that is struck out, by page from 1.
     hidden: hidden text by page from 1. n_left_out: characters that no reader sees.
     """
 
@@ -74,6 +78,7 @@ class Flow:
         self._placed = Placed(0, Setting())
         self.rules: dict[int, list[Corners]] = {}
         self.struck_pages: set[int] = set()
+        self.changes: dict[int, list[TrackedChange]] = {}
         self.hidden: dict[int, list[HiddenLine]] = {}
         self.n_left_out = 0
         self.sheet = sheet
@@ -83,6 +88,29 @@ class Flow:
 
     def add(self, block: Block) -> None:
         """Lay out a block below the others."""
+        page, n_lines = len(self.pages), len(self.pages[-1])
+        self._lay_out(block)
+        if changes := (*block.changes, *struck_by_look(block.cells)):
+            self._note_changes(changes, page, n_lines)
+
+    def _note_changes(self, changes: Iterable[Change], page: int, n_lines: int) -> None:
+        """Note changes at the first line after some, or at the last line where there is none.
+
+        n_lines: on a page, counted from 1.
+        """
+        new = (
+            (number, line)
+            for number in range(page, len(self.pages) + 1)
+            for line in self.pages[number - 1][n_lines if number == page else 0 :]
+        )
+        last = [(page, line) for line in self.pages[page - 1][-1:]]
+        number, line = next(new, last[0] if last else (page, None))
+        x0, y0, x1, y1 = line.spans[0].box if line else (0.0, 0.0, 0.0, 0.0)
+        at = ((x0 + x1) / 2, (y0 + y1) / 2) if line else None
+        own = self.changes.setdefault(number, [])
+        own += [TrackedChange(change, at) for change in changes]
+
+    def _lay_out(self, block: Block) -> None:
         cells = tuple(told_apart(with_small_initial(cell)) for cell in block.cells)
         block = block._replace(cells=cells)
         self._placed = Placed(self._placed.number + 1, block.setting, block.row)

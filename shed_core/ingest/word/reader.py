@@ -6,6 +6,7 @@ from shed_core.document.notes import Note, NoteKind
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.word.blocks import BlockReader
+from shed_core.ingest.word.changes import tracks_changes
 from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.flow import US_LETTER, Sheet, laid_out
 from shed_core.ingest.word.package import Package, W
@@ -33,20 +34,8 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     flow = laid_out(_blocks(package, body), progress, _sheet(body), has_pages)
     # Columns of Word are tables also where tabs alone make them.
     document = flowed_document("docx", package.title(), flow, has_all_tables=False)
-    changes = (Note(NoteKind.TRACKED_CHANGES),) if _tracks_changes(body) else ()
+    changes = (Note(NoteKind.TRACKED_CHANGES),) if tracks_changes(body) else ()
     return document._replace(notes=(*document.notes, *changes))
-
-
-def _tracks_changes(body: Element) -> bool:
-    """True if text was inserted, deleted or moved, and nobody has accepted or rejected it."""
-    kinds = [f"{W}{kind}" for kind in ("ins", "del", "moveFrom", "moveTo")]
-    changes = (change for kind in kinds for change in body.iter(kind))
-    marks = (
-        mark for properties in body.iter(f"{W}pPr") for mark in properties.iterfind(f"{W}rPr/*")
-    )
-    return any(change.find(f"{W}r") is not None for change in changes) or any(
-        mark.tag in kinds for mark in marks
-    )
 
 
 def _blocks(package: Package, body: Element) -> list[Block]:

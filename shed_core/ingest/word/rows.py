@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from shed_core.document.changes import Change
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import is_marker
@@ -36,6 +37,7 @@ class Block(NamedTuple):
     row: its place in its table, or None.
     hidden: text that a reader cannot see, or only perhaps; it is marked.
     n_left_out: characters that no reader sees, which are left out.
+    changes: that are tracked in it.
     """
 
     cells: tuple[tuple[Piece, ...], ...]
@@ -43,6 +45,7 @@ class Block(NamedTuple):
     row: StatedRow | None = None
     hidden: str = ""
     n_left_out: int = 0
+    changes: tuple[Change, ...] = ()
 
 
 def hidden_block(text: str, n_left_out: int = 0) -> Block:
@@ -105,8 +108,19 @@ def table_blocks(rows: Sequence[Row], section_level: int = 0) -> Iterator[Block]
     is_in_section = section_level > 0 and is_grid
     table = _Table()
     for row in rows:
-        for block in table.blocks(row, is_in_section=is_in_section):
+        for block in _with_changes(table.blocks(row, is_in_section=is_in_section), row.cells):
             yield _below(block, section_level) if is_in_section else block
+
+
+def _with_changes(blocks: Iterable[Block], cells: Iterable[Cell]) -> Iterator[Block]:
+    """Yield the blocks of a row, the first with the changes of all its cells."""
+    changes = tuple(c for cell in cells for block in cell.blocks for c in block.changes)
+    if not changes:
+        yield from blocks
+        return
+    first, *others = [*blocks] or [Block((), Setting())]
+    yield first._replace(changes=changes)
+    yield from (block._replace(changes=()) for block in others)
 
 
 class _Table:

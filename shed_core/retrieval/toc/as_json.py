@@ -42,15 +42,19 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
 def entries_json(record: DocumentRecord, entries: Iterable[Entry]) -> list[dict[str, Any]]:
     """Return entries for a program to read; `rows` is 0 for all but tables.
 
-    Definitions and references have `words` of the document, and cited sections `cited_on`, pages.
+    Definitions and references have `words` of the document, cited sections `cited_on`, pages, and
+    changes the fields of Change that are not empty.
     """
     found: list[dict[str, Any]] = []
-    for title, node, phrases, n_rows, kind, words, cited_on in entries:
+    for title, node, phrases, n_rows, kind, words, cited_on, change in entries:
         own = record.characters(phrases)
         prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
         tokens = text_tokens(record.text[own.start : own.stop])
         place = {"page": record.pages[phrases.start], "tokens": tokens, "rows": n_rows}
-        own_facts = {"words": words, "cited_on": cited_on}
+        own_facts: dict[str, Any] = {"words": words, "cited_on": cited_on}
+        if change:
+            own_facts = change._asdict()
+            del own_facts["phrase"]
         shown = {name: value for name, value in own_facts.items() if value}
         kind_name = "reference" if words and kind else "statement"
         found.append({"prefix": prefix, "title": title, **place, kind_name: kind, **shown})

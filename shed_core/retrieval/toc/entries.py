@@ -1,5 +1,5 @@
 """Entries of one kind: a document's headers, tables, statements, figures, exhibits, clauses,
-references or definitions.
+references, definitions or changes.
 
 Each has a title or caption, a page, a section and a size, so that a reader can ask for one kind
 without the table of contents around it.
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
+from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.excerpts.snippets import snippet_at, snippet_text
 from shed_core.retrieval.names.titles import folded_print, folded_title, title_words
 from shed_core.retrieval.prefixes import Section
@@ -82,7 +83,7 @@ def _begins_word(title: str, words: Iterable[str], beginning: str) -> bool:
 
 
 def _named(entry: Entry) -> str:
-    return f"{entry.kind} {entry.title}"
+    return f"{entry.kind} {entry.title}{f' {entry.words}' if entry.change else ''}"
 
 
 def _headers(record: DocumentRecord) -> Iterator[Entry]:
@@ -193,6 +194,17 @@ def _definitions(record: DocumentRecord) -> Iterator[Entry]:
         yield Entry(term, record.node_at(phrase), range(phrase, phrase + 1), words=words)
 
 
+def _changes(record: DocumentRecord) -> Iterator[Entry]:
+    """Yield what the document strikes and puts in."""
+    for change in record.changes:
+        node = record.node_at(change.phrase)
+        title = record.header(node) if node != ROOT else "before the first header"
+        by = ", ".join(filter(None, ("moved" * change.is_moved, change.author, change.date)))
+        words = escaped_title(f"{change.text} ({by})" if by else change.text)
+        phrases = range(change.phrase, change.phrase + 1)
+        yield Entry(title, node, phrases, words=words, change=change)
+
+
 _FINDERS: Mapping[str, Callable[[DocumentRecord], Iterator[Entry]]] = {
     "tables": _tables,
     "statements": _statements,
@@ -200,6 +212,7 @@ _FINDERS: Mapping[str, Callable[[DocumentRecord], Iterator[Entry]]] = {
     "exhibits": _exhibits,
     "clauses": _clauses,
     "definitions": _definitions,
+    "changes": _changes,
 }
 _REFERENCES = "references"
 KINDS = (*_FINDERS, _REFERENCES)

@@ -65,7 +65,8 @@ async def test_contents_are_asked(reports):
 async def test_an_unknown_kind_names_those_there_are(reports):
     text = await error_of(reports, "get_toc", document="acme 2022.md", kind="table")
 
-    kinds = "tables, statements, figures, exhibits, clauses, definitions, references"
+    kinds = "tables, statements, figures, exhibits, clauses, definitions, changes, "
+    kinds += "references"
     assert f"must be one of {kinds}, not 'table'" in text
 
 

@@ -63,7 +63,8 @@ def entries_answer(call: SectionCall[GetToc], max_chars: int) -> str:
         like = nodes_like((entry.title for entry in listed), match, _MAX_SIMILAR)
         found = [listed[n] for n in like]
         head += "; similar:" if found else ""
-    lines = list(_lines(record, found, with_above=not kind))
+    (start,) = call.position((0,), range(len(found)))
+    lines = list(_lines(record, found, start, with_above=not kind))
     return _listed(call, head, lines, max_chars)
 
 
@@ -98,10 +99,21 @@ def _tail(call: SectionCall[GetToc], n_left: int, place: int) -> str:
     return f"\n[{n_left:,} more. Go on with {call.continuation(place)}]"
 
 
-def _lines(record: DocumentRecord, found: Sequence[Entry], *, with_above: bool) -> Iterator[str]:
-    """Yield the lines of entries. with_above: each after those of headers above it that are new."""
+def _lines(
+    record: DocumentRecord, found: Sequence[Entry], start: int, *, with_above: bool
+) -> Iterator[str]:
+    """Yield the lines of entries; changes of one section and page have its line once.
+
+    start: the first entry that is shown. with_above: each after those of headers above it that are
+        new.
+    """
     known: set[int] = set()
-    for entry in found:
+    place = None
+    for number, entry in enumerate(found):
+        above_here, place = place, (entry.node, record.pages[entry.phrases.start])
+        if entry.change and place == above_here and number != start:
+            yield f"> {entry.words}"
+            continue
         above = record.sht.path(entry.node)[:-1] if with_above else ()
         new = [node for node in above if node not in known]
         known.update(new, [entry.node])

@@ -18,9 +18,9 @@ from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.drawing.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pdf.drawing.png import compact_png, is_grey
-from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import TEXT_FLAGS, Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
-from shed_core.ingest.pdf.pages import TEXT_FLAGS, read_page, rotation_matrix
+from shed_core.ingest.pdf.pages import read_page, rotation_matrix
 
 _MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than requested
 _MAX_PNG_SHARE = 1 / 10  # bytes a pixel; beyond that the page is a picture, which JPEG is for

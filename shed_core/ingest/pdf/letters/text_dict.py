@@ -10,6 +10,10 @@ _ASCII = bytes(range(128))
 _MAX_LINES_ALONE = 10  # of a page; each takes a twentieth of the time of all lines
 _MARGIN = 1.0  # points around a line that is extracted alone
 
+_DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
+TEXT_FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
+"""With which text is read: ligatures as letters, and no pictures."""
+
 Content = dict[str, Any]
 """What a text page's `extractDICT` or `extractRAWDICT` gives for a page, a line or a span."""
 

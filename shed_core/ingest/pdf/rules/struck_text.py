@@ -12,7 +12,9 @@ from shed_core.ingest.lines.text_line import Corners, TextLine
 MAX_HEIGHT_EM = 0.5
 """Ems of a line from its baseline up to a rule that strikes it out: the middle of its letters."""
 
-_MIN_HEIGHT_EM = 0.12  # of such a rule
+MIN_HEIGHT_EM = 0.12
+"""Of such a rule."""
+
 _MAX_THICKNESS_EM = 0.2
 _MIN_LENGTH_EM = 4.0  # of a rule; bars of fractions within a line and of roots are shorter
 _SAME_BASELINE_EM, _MIN_LEADING_EM = 0.1, 0.9
@@ -36,7 +38,7 @@ def _height(rule: Corners) -> float:
 def _struck_length(line: TextLine, by_height: Sequence[Corners]) -> float:
     """Return how much of a line, in points, the longest thin rule within it runs through."""
     first = bisect_right(by_height, line.baseline - MAX_HEIGHT_EM * line.size, key=_height)
-    last = bisect_left(by_height, line.baseline - _MIN_HEIGHT_EM * line.size, key=_height)
+    last = bisect_left(by_height, line.baseline - MIN_HEIGHT_EM * line.size, key=_height)
     through = [
         (x0, x1)
         for x0, y0, x1, y1 in by_height[first:last]

@@ -7,7 +7,10 @@ import pytest
 
 from shed_core import read_document
 
-NOTE = "text that is struck out reads here like any other; pages that have some: "
+NOTE = (
+    "text that is struck out reads here like any other; kind=changes lists it; pages that have "
+    "some: "
+)
 FEE = "The annual fee is 150 dollars, which"
 
 
