@@ -19,6 +19,7 @@ from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.letters.accents import compose_accents, may_have_accents
 from shed_core.ingest.pdf.letters.doubles import without_doubles
+from shed_core.ingest.pdf.letters.raised import mark_powers
 from shed_core.ingest.pdf.letters.right_to_left import (
     has_right_to_left,
     in_logical_order,
@@ -192,6 +193,7 @@ def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_lette
         separate_words(content, textpage)
     if SOFT_HYPHEN in other_letters:
         keep_drawn_hyphens(content, textpage)
+    mark_powers(content)
     join_split_spans(content)
     if placed:
         return with_lines_in_order(content, placed)

@@ -1,9 +1,8 @@
 """Letters that their look alone tells apart, kept apart where the text has no looks.
 
 Struck letters and those that replace them would read as one number (`500750`), and so would a
-power (`10` and a raised `-6`). Marks of notes are raised too, so a number after a word stays as it
-is: it is a power after a figure, a letter by itself or a unit, and with a sign after any of these.
-Lowered figures stay in `H2O`, and would read as one number with figures beside them.
+power (`10` and a raised `-6`; see `lines/powers`). Lowered figures stay in `H2O`, and would read as
+one number with figures beside them.
 """
 
 import re
@@ -11,24 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
+from shed_core.ingest.lines.powers import MAX_BASE_LENGTH, signs_around
 from shed_core.ingest.word.rows import Piece
 from shed_core.ingest.word.styles import Look
 
 _RUN_ON = re.compile(r"[^\W_][\w$€£¥(]")
-_OPERATOR = "[+\u2212–*/·-]"
-_VARIABLE = re.compile(  # with its terms; other letters are raised in `1er`, `2e`, `M. le Cte`
-    rf"{_OPERATOR}?\d*[ijknpqxyKMNX](?:{_OPERATOR}?[\dijknpqxyKMNX])*"
-)
-_POWER = re.compile(r"\d+(?:\.\d+)?")
-_SIGNED = re.compile(r"[+\u2212–-][\d.]*|\d+[+\u2212–-]")
-_UNITS = "mm|cm|dm|km|nm|µm|μm|ft|in|yd|mi|kg|mg|ha|Hz"
-_BASE = re.compile(rf"\d\Z|(?<![^\W\d_])(?:[^\W\d_]|{_UNITS})\Z")
-_VARIABLE_BASE = re.compile(r"(?<![^\W\d_])[^\W_]\Z|\d\Z|\)\Z")
-_SIGNED_BASE = re.compile(r"[^\W_]\Z|[)\]]\Z")
 _MAX_INITIAL_LENGTH = 2  # characters, as a letter and the quotation mark before it
 _MIN_INITIAL = 1.5  # times the size of the text
 _MIN_PARAGRAPH_LENGTH = 80  # characters; titles have large initials, too
-_MAX_BASE_LENGTH = 4  # characters that tell what a raised number belongs to
 
 
 def told_apart(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -83,24 +72,11 @@ def _with_powers(pieces: Iterable[Piece]) -> Iterator[Piece]:
     for run, text, following in zip(runs, texts, [*texts[1:], ""], strict=True):
         own = [piece._replace(look=_plain(piece.look)) for piece in run]
         is_apart = any(_height(run[0]))
-        opening, closing = _signs(run[0].look, text.strip(), before, following)
+        opening, closing = signs_around(text.strip(), before, following, _height(run[0]))
         if not opening and before[-1:].isdigit() and text[:1].isdigit() and (is_apart or was_apart):
             opening = " "
         yield from (Piece(opening, own[0].look), *own, Piece(closing, own[0].look))
-        before, was_apart = (before + text)[-_MAX_BASE_LENGTH:], is_apart
-
-
-def _signs(look: Look, text: str, before: str, following: str) -> tuple[str, str]:
-    """Return what stands before and after a text: `^` if it is a power, `_` if it is an index."""
-    if look.is_superscript and following[:1] not in ("/", "⁄"):  # else of a fraction
-        if _SIGNED.fullmatch(text):
-            return ("^", "") if _SIGNED_BASE.search(before) else ("", "")
-        if _POWER.fullmatch(text):
-            return ("^", "") if _BASE.search(before) else ("", "")
-        if _VARIABLE.fullmatch(text) and _VARIABLE_BASE.search(before):
-            return ("^(", ")") if text[1:] else ("^", "")
-    is_index = look.is_subscript and before[-1:].isdigit() and text[:1].isdigit()
-    return ("_", "") if is_index else ("", "")
+        before, was_apart = (before + text)[-MAX_BASE_LENGTH:], is_apart
 
 
 def _height(piece: Piece) -> tuple[bool, bool]:
