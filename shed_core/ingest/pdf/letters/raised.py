@@ -1,13 +1,16 @@
 """Powers and indexes of a PDF, which are smaller and above or below the line: `10^6`."""
 
 import re
+from collections.abc import Sequence
+from itertools import groupby
 
 from shed_core.ingest.lines.powers import MAX_BASE_LENGTH, signs_around
-from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, lines_in, text_of
+from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, lines_in
 
-_LONG_FIGURE = re.compile(r"[\d.,]\d\d\Z")  # a raised number after it is the mark of a note
+_LONG_FIGURE = re.compile(r"[\d.,]{2}\d\Z")  # a raised number after it is the mark of a note
 _MAX_SIZE = 0.86  # of the size of the letters beside
 _MIN_RAISED_EM, _MIN_LOWERED_EM = 0.15, 0.06  # of the baseline, from that of the letters beside
+_Height = tuple[bool, bool]
 
 
 def mark_powers(content: Content) -> None:
@@ -20,16 +23,26 @@ def mark_powers(content: Content) -> None:
                 _mark(spans)
 
 
-def _mark(spans: list[Content]) -> None:
-    base, before = spans[0], spans[0]["text"][-MAX_BASE_LENGTH:]
-    for n, span in enumerate(spans[1:], 1):
-        text, step = span["text"], (base["origin"][1] - span["origin"][1]) / (base["size"] or 1.0)
-        if span["size"] > _MAX_SIZE * base["size"]:
-            base = span
-        elif step >= _MIN_RAISED_EM or step <= -_MIN_LOWERED_EM:
-            following = text_of({"spans": spans[n + 1 : n + 2]})
-            height = step > 0, step < 0
-            if not _LONG_FIGURE.search(before):
-                opening, closing = signs_around(text.strip(), before, following, height)
-                span["text"] = f"{opening}{text}{closing}"
+def _mark(spans: Sequence[Content]) -> None:
+    heights = iter(_heights(spans))
+    runs = [(height, [*run]) for height, run in groupby(spans, lambda _: next(heights))]
+    texts = ["".join(span["text"] for span in run) for _, run in runs]
+    before = ""
+    for (height, run), text, following in zip(runs, texts, [*texts[1:], ""], strict=True):
+        if any(height) and not _LONG_FIGURE.search(before):
+            opening, closing = signs_around(text.strip(), before, following, height)
+            run[0]["text"] = opening + run[0]["text"]
+            run[-1]["text"] += closing
         before = (before + text)[-MAX_BASE_LENGTH:]
+
+
+def _heights(spans: Sequence[Content]) -> list[_Height]:
+    """Return whether each span is raised and whether it is lowered, from the letters before it."""
+    base, heights = spans[0], list[_Height]()
+    for span in spans:
+        step = (base["origin"][1] - span["origin"][1]) / (base["size"] or 1.0)
+        is_small = span["size"] <= _MAX_SIZE * base["size"]
+        base = base if is_small else span
+        is_raised, is_lowered = step >= _MIN_RAISED_EM, step <= -_MIN_LOWERED_EM
+        heights.append((is_small and is_raised, is_small and is_lowered))
+    return heights

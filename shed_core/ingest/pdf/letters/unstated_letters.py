@@ -38,16 +38,16 @@ _MIN_DISTINCT = 5  # among them
 _MAX_PAGES, _MAX_SAMPLED = 20, 200  # whose text is looked at, for some fonts and for all
 _ENOUGH = 3000  # codes of a font
 _MIN_NAMED = 0.8  # of the codes of a text, that the program of their font names
+_MAX_CODE = 0xFFFF
 _BLOCK = 100  # entries, at most, that a CMap lists together
 
 
 class _Font(NamedTuple):
-    """A font of a page. number: of its object. stated: letters of codes. n_bytes: of a code."""
+    """A font of a page. number: of its object. stated: letters of codes, which have two bytes."""
 
     number: int
     name: str
     stated: Letters
-    n_bytes: int
 
 
 class UnstatedLetters:
@@ -97,11 +97,11 @@ class UnstatedLetters:
 
     def _fonts_of(self, number: int) -> Iterator[_Font]:
         for xref, _, kind, *_ in self._document.get_page_fonts(number - 1, full=True):
-            if kind == "Type3":
+            if kind != "Type0":  # else names of glyphs may say it, and characters are no codes
                 continue
             if xref not in self._fonts:
-                name, n_bytes = name_of(self._document, xref), 2 if kind == "Type0" else 1
-                self._fonts[xref] = _Font(xref, name, self._stated(xref), n_bytes)
+                name = name_of(self._document, xref)
+                self._fonts[xref] = _Font(xref, name, self._stated(xref))
             yield self._fonts[xref]
 
     def _stated(self, number: int) -> Letters:
@@ -168,7 +168,7 @@ class UnstatedLetters:
         whole = {**dict.fromkeys(codes, _WRITTEN_UNKNOWN), **letters}
         stream = self._document.get_new_xref()
         self._document.update_object(stream, "<<>>")
-        self._document.update_stream(stream, _cmap(whole, font.n_bytes))
+        self._document.update_stream(stream, _cmap(whole))
         self._document.xref_set_key(font.number, "ToUnicode", f"{stream} 0 R")
         return True
 
@@ -207,19 +207,18 @@ def _is_long(texts: Iterable[str]) -> bool:
     return any(len(text) >= _MIN_RUN and len(set(text)) >= _MIN_DISTINCT for text in texts)
 
 
-def _cmap(letters: Letters, n_bytes: int) -> bytes:
-    """Return a ToUnicode CMap. n_bytes: of a code."""
-    width = 2 * n_bytes
+def _cmap(letters: Letters) -> bytes:
+    """Return a ToUnicode CMap for codes of two bytes."""
     pairs = [
-        f"<{code:0{width}x}> <{letter.encode('utf-16-be').hex()}>"
+        f"<{code:04x}> <{letter.encode('utf-16-be').hex()}>"
         for code, letter in sorted(letters.items())
-        if 0 < code < 1 << 8 * n_bytes
+        if 0 < code <= _MAX_CODE
     ]
     blocks = (pairs[start : start + _BLOCK] for start in range(0, len(pairs), _BLOCK))
     lines = [
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
         "/CMapName /Letters def /CMapType 2 def",
-        f"1 begincodespacerange <{0:0{width}x}> <{(1 << 8 * n_bytes) - 1:x}> endcodespacerange",
+        "1 begincodespacerange <0000> <ffff> endcodespacerange",
         *(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks),
         "endcmap end end",
     ]

@@ -32,6 +32,8 @@ def line_of(parts: list[Part], size: float = 11.0) -> str:
         ([("the 1", 0), ("st", 4), (" of May", 0)], "the 1st of May"),
         ([("CO", 0), ("2", -2), (" in air", 0)], "CO2 in air"),
         ([("sales of 1,250", 0), ("1", 4), (" in all", 0)], "sales of 1,2501 in all"),
+        ([("a version 2.0", 0), ("5", 4), (" of it", 0)], "a version 2.05 of it"),
+        ([("of 2", 0), ("n", 4), ("-1", 4), (" pages", 0)], "of 2^(n-1) pages"),
         ([("log 10", 0), ("2", -2), (" is", 0)], "log 10_2 is"),
     ],
 )
