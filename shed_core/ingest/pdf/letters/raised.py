@@ -17,9 +17,9 @@ def mark_powers(content: Content) -> None:
     """Write the signs of powers and indexes into the lines of a page, in place."""
     for line in lines_in(content):
         spans = line["spans"]
-        if len(spans) > 1 and tuple(line["dir"]) == UPRIGHT:
-            size = max(span["size"] for span in spans)
-            if any(span["size"] <= _MAX_SIZE * size for span in spans):
+        if len(spans) > 1:
+            sizes = [span["size"] for span in spans]
+            if min(sizes) <= _MAX_SIZE * max(sizes) and tuple(line["dir"]) == UPRIGHT:
                 _mark(spans)
 
 
