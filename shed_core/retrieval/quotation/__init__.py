@@ -1,1 +1,1 @@
-"""Whether a quotation stands in a document: its places word for word, or the nearest text."""
+"""Search for a quotation in a document: its places word for word, or the nearest text."""

@@ -1,7 +1,7 @@
-"""Lists of words compared with bit vectors: the closest run, the longest common subsequence.
+"""Alignment of two lists of words by bit vectors: closest run, longest common subsequence.
 
 Both take O(words of both) operations on integers of as many bits as the first list has words, so no
-text can make them slow, as texts of few words many times do to `difflib`.
+text can make them slow; texts that repeat a few words do that to `difflib`.
 
 Sources: G. Myers, A fast bit-vector algorithm for approximate string matching (J. ACM 46, 1999);
 H. Hyyrö, Bit-parallel LCS-length computation revisited (AWOCA 2004).
@@ -27,13 +27,13 @@ def closest_run(words: Sequence[Hashable], text: Sequence[Hashable]) -> range:
 def _distances(
     words: Sequence[Hashable], text: Iterable[Hashable], *, is_anchored: bool
 ) -> Iterator[int]:
-    """Yield the least edits from the words to a run that ends before each word of a text, and last.
+    """Yield the least edit distance to a run of a text that ends before each word, and at its end.
 
     is_anchored: True if the run begins with the text; else anywhere.
     """
     places = _places(words)
     ones, last = (1 << len(words)) - 1, 1 << len(words) >> 1
-    above, below, distance = ones, 0, len(words)  # where the distance grows or falls by a word
+    above, below, distance = ones, 0, len(words)  # bits: the distance grows, or falls, with a word
     yield distance
     for word in text:
         same = places.get(word, 0)
@@ -47,7 +47,7 @@ def _distances(
 
 
 def aligned(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[tuple[int, int]]:
-    """Return the pairs of places of a longest common subsequence, in order.
+    """Return the pairs of indices of a longest common subsequence, in order.
 
     >>> aligned("net sales rose by 5".split(), "sales rose strongly by 5".split())
     [(1, 0), (2, 1), (3, 3), (4, 4)]
@@ -69,7 +69,7 @@ def aligned(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[tuple
 def _rows(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[int]:
     """Return a bit vector for each beginning of the second list.
 
-    Bit i is 0 where the first i + 1 words have a longer common subsequence with it than i have.
+    Bit i is 0 if the first i + 1 words have a longer common subsequence with it than the first i.
     """
     places = _places(first)
     ones = (1 << len(first)) - 1

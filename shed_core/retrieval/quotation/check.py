@@ -1,4 +1,4 @@
-"""What a Python program learns of a quotation: `doc.check("Net sales rose to $1,577 million")`."""
+"""Check of a quotation for Python programs: `doc.check("Net sales rose to $1,577 million")`."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from shed_core.retrieval.quotation.record_texts import RecordTexts
 
 
 class QuotationPlace(NamedTuple):
-    """Where a quotation stands word for word.
+    """A place where a quotation stands word for word.
 
     text: as it is printed.
     page: where it begins, counted from 1.
@@ -25,10 +25,10 @@ class QuotationPlace(NamedTuple):
     path: the headers from the top section down to that one.
     context: the text around it, with the quotation between `>>` and `<<`.
     printed: a figure at an end of it with the sign, brackets or per cent sign that are printed
-        there and not quoted, or figures whose thousands are divided otherwise or that a currency
-        sign stands beside there, or words with the marks of their notes, or "".
-    same_capitals: whether capital letters are as quoted.
-    hidden: whether a reader of the page cannot see it.
+        there and not quoted; or figures whose thousands are divided otherwise there, or that have
+        a currency sign there; or words with the marks of their notes; else "".
+    same_capitals: True if capital letters are as quoted.
+    hidden: True if a reader of the page cannot see it.
     """
 
     text: str
@@ -42,10 +42,10 @@ class QuotationPlace(NamedTuple):
 
 
 class NearestText(NamedTuple):
-    """The text that is most like a quotation that stands nowhere; see `QuotationPlace`.
+    """The text most like a quotation that stands nowhere; see `QuotationPlace`.
 
     similarity: from 0 to 1, the share of the quotation's words, by their rarity.
-    differences: what is quoted and what is printed instead, in the order of the quotation; none
+    differences: words quoted and words printed instead, in the order of the quotation; none
         where only punctuation differs.
     """
 
@@ -59,9 +59,9 @@ class NearestText(NamedTuple):
 
 
 class QuotationCheck(NamedTuple):
-    """Where a quotation stands.
+    """The places of a quotation, or the nearest text.
 
-    places: at most 50, what is printed exactly as quoted first.
+    places: at most 50, those printed exactly as quoted first.
     nearest: None where there are places, or where no text is like it.
     """
 
@@ -70,33 +70,33 @@ class QuotationCheck(NamedTuple):
 
     @property
     def found(self) -> bool:
-        """Whether the quotation stands anywhere, word for word."""
+        """True if the quotation stands anywhere, word for word."""
         return bool(self.places)
 
 
 def check_quotation(texts: RecordTexts, quote: str, context: int) -> QuotationCheck:
-    """Return where a quotation stands in a record, or what is nearest to it.
+    """Return the places of a quotation in a record, or the text nearest to it.
 
     Raises ValueError if it has no word or figure.
     """
     if not quoted_form(quote):
         raise ValueError(f"the quotation {quote!r} has no word or figure")
     if places := quoted_places(texts, quote, _no_step):
-        return QuotationCheck(tuple(_quoted(texts, place, context) for place in places), None)
+        return QuotationCheck(tuple(_place(texts, place, context) for place in places), None)
     near = nearest_place(texts, quote, _no_step)
-    return QuotationCheck((), _nearest(texts, near, context) if near else None)
+    return QuotationCheck((), _nearest_text(texts, near, context) if near else None)
 
 
-def _quoted(texts: RecordTexts, place: QuotedSpans, context: int) -> QuotationPlace:
-    shown = _shown(texts, place.spans, context)
-    return QuotationPlace(*shown, place.printed, place.has_same_capitals, place.is_hidden)
+def _place(texts: RecordTexts, place: QuotedSpans, context: int) -> QuotationPlace:
+    location = _location(texts, place.spans, context)
+    return QuotationPlace(*location, place.printed, place.has_same_capitals, place.is_hidden)
 
 
-def _nearest(texts: RecordTexts, near: NearestSpans, context: int) -> NearestText:
-    return NearestText(*_shown(texts, near.spans, context), near.similarity, near.differences)
+def _nearest_text(texts: RecordTexts, near: NearestSpans, context: int) -> NearestText:
+    return NearestText(*_location(texts, near.spans, context), near.similarity, near.differences)
 
 
-def _shown(
+def _location(
     texts: RecordTexts, spans: Sequence[Span], context: int
 ) -> tuple[str, int, str, tuple[str, ...], str]:
     """Return text, page, prefix, path and context of a text."""
@@ -107,4 +107,4 @@ def _shown(
 
 
 def _no_step() -> None:
-    """Let the search go on."""
+    """Continue the search."""

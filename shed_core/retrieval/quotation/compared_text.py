@@ -1,13 +1,12 @@
-r"""A text in the form in which quotations are compared with it, and the way back to the record.
+r"""Form of a text for its comparison with quotations, and the map from there to the record.
 
 A reader's and a typesetter's choices do not count: white space, line breaks, hyphenation, kinds of
 quotation marks and dashes, ligatures, the case of letters. Digits, signs and punctuation do. White
 space between two figures is kept, so that `12 3` is never `123`.
 
-The form loses blanks, dashes and dots only. Texts with one form are the same without any of these,
-and such a text is made and searched in a fraction of the time that the form of a whole record
-takes, so only what is found there is compared in its form. A place is mapped back by counting the
-characters that are left.
+Texts of the same form are also equal without their blanks, dashes and dots. A text without these is
+made and searched in a fraction of the time that the form of a whole record takes, so only its
+matches are compared by their form. A place is mapped back by counting the kept characters.
 """
 
 import re
@@ -19,17 +18,17 @@ from itertools import accumulate
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 
-_IGNORED = "\"'`|\\"  # quotation marks, and what our own tables and escapes add
+_IGNORED = "\"'`|\\"  # quotation marks; bars of our tables, backslashes of our escapes
 _DROPPED = " -.…"
 _FIGURE_GAP = re.compile(r" (?=[.,]?\d)(?:(?<=\d )|(?<=\d[.,] )|(?<=\d [.,] ))")
 _HYPHEN = re.compile(r"-(?=[^\W\d_])(?:(?<=[^\W\d_]-)|(?<=·-))")  # folded, `Ŀ` ends in a dot
 _DOTS = re.compile(r"\.\.+")
 _BLOCK = 4096  # characters between two entries of a table of counts
-_SHORT = 64  # characters that are looked at one by one
+_SHORT = 64  # characters that are counted one by one
 
 
 def spaced(folded: str) -> str:
-    """Return a folded text with blanks for the marks that do not count, of the same length.
+    """Return a folded text with blanks for the ignored marks, of the same length.
 
     >>> spaced('the "net" sales | 5')
     'the  net  sales   5'
@@ -49,7 +48,7 @@ def compared(spaced_text: str) -> str:
 
 
 def kept(text: str) -> str:
-    """Return what counts in any case of a spaced text or of a form.
+    """Return a spaced text, or a form, without its blanks, dashes and dots.
 
     >>> kept("the long- term debt of $ 1,577.5")
     'thelongtermdebtof$1,5775'
@@ -58,20 +57,20 @@ def kept(text: str) -> str:
 
 
 def _replaced(text: str, characters: str, replacement: str) -> str:
-    """Return a text without some characters; `translate` takes many times as long."""
+    """Return a text with some characters replaced; `translate` takes many times as long."""
     for character in characters:
         text = text.replace(character, replacement)
     return text
 
 
 class ComparedText:
-    """Some parts of a text, put together and compared as one.
+    """Parts of a text, joined and compared as one.
 
-    spaced: the parts, folded, with blanks for marks that do not count. kept: what always counts.
+    spaced: the folded parts, with blanks for ignored marks. kept: as `kept` returns it.
     """
 
     def __init__(self, folded: FoldedText, parts: Iterable[range]) -> None:
-        """parts: of the folded text's original, in the order in which they are read."""
+        """parts: of the folded text's original, in reading order."""
         self._folded = folded
         self._parts = [
             range(folded.folded_offset(part.start), folded.folded_offset(part.stop))
@@ -83,9 +82,9 @@ class ComparedText:
         self.kept = kept(self.spaced)
 
     def place(self, start: int, stop: int, sign: str = "") -> range | None:
-        """Return where a run of `kept` is in `spaced`; it ends with a character that counts.
+        """Return the range in `spaced` of a run of `kept`.
 
-        sign: a dash or dot to begin with, if it stands there, else there is no place.
+        sign: a dash or dot that must stand before it and is included, or ""; None if it does not.
         """
         first, last = self._kept_at(start), self._kept_at(stop - 1)
         if sign:
@@ -96,40 +95,40 @@ class ComparedText:
         return range(first, last + 1)
 
     def spans(self, place: range) -> tuple[Span, ...]:
-        """Return the runs of the original that a run of `spaced` is, in the order of reading."""
+        """Return the runs of the original for a run of `spaced`, in reading order."""
         part = bisect_right(self._starts, place.start) - 1
-        found: list[range] = []
+        runs: list[range] = []
         while part < len(self._parts) and self._starts[part] < place.stop:
             offset = self._parts[part].start - self._starts[part]
             start = max(place.start, self._starts[part])
             stop = min(place.stop, self._starts[part + 1] - 1)
             if start < stop:
                 span = self._folded.original_span(start + offset, stop + offset)
-                found.append(range(*span))
+                runs.append(range(*span))
             part += 1
-        return tuple(Span(run.start, run.stop) for run in joined(found))
+        return tuple(Span(run.start, run.stop) for run in joined(runs))
 
     @cached_property
     def _counts(self) -> list[int]:
-        """The characters that count before each block of `spaced`."""
+        """Number of kept characters before each block of `spaced`."""
         blocks = range(0, len(self.spaced), _BLOCK)
         sizes = (_n_kept(self.spaced, start, start + _BLOCK) for start in blocks)
         return list(accumulate(sizes, initial=0))
 
     def _kept_at(self, number: int) -> int:
-        """Return where in `spaced` the character is that counts and has so many before it."""
+        """Return the offset in `spaced` of the kept character with `number` others before it."""
         block = bisect_right(self._counts, number) - 1
-        left, start, length = number - self._counts[block], block * _BLOCK, _BLOCK
+        n_left, start, length = number - self._counts[block], block * _BLOCK, _BLOCK
         while length > _SHORT:
             length //= 2
             n_before = _n_kept(self.spaced, start, start + length)
-            if n_before <= left:
-                left, start = left - n_before, start + length
+            if n_before <= n_left:
+                n_left, start = n_left - n_before, start + length
         for place in range(start, start + length):
             if self.spaced[place] not in _DROPPED:
-                if not left:
+                if not n_left:
                     return place
-                left -= 1
+                n_left -= 1
         raise IndexError(number)
 
 
@@ -144,35 +143,35 @@ def _collapsed(text: str, character: str) -> str:
     return text
 
 
-def parts_without(left_out: Sequence[range], parts: Iterable[range]) -> Iterator[range]:
-    """Yield the parts of a text, divided where something stands, without it.
+def parts_without(gaps: Sequence[range], parts: Iterable[range]) -> Iterator[range]:
+    """Yield the parts of a text without some gaps, divided by these.
 
-    left_out: runs of characters, rising.
+    gaps: runs of characters, rising.
 
     >>> list(parts_without([range(3, 4)], [range(6)]))
     [range(0, 3), range(4, 6)]
     """
-    starts = [run.start for run in left_out]
+    starts = [run.start for run in gaps]
     for part in parts:
         start = part.start
-        for run in left_out[bisect_left(starts, start) : bisect_left(starts, part.stop)]:
+        for run in gaps[bisect_left(starts, start) : bisect_left(starts, part.stop)]:
             yield range(start, run.start)
             start = run.stop
         yield range(start, part.stop)
 
 
-def spans_over(left_out: Container[range], spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return spans with those joined between which nothing stands but what was left out."""
+def spans_over(gaps: Container[range], spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return spans, those joined that only a gap separates."""
     runs: list[Span] = []
     for span in spans:
-        if runs and range(runs[-1].stop, span.start) in left_out:
+        if runs and range(runs[-1].stop, span.start) in gaps:
             span = Span(runs.pop().start, span.stop)
         runs.append(span)
     return tuple(runs)
 
 
 def joined(parts: Iterable[range]) -> Sequence[range]:
-    """Return the parts with those joined that follow each other, without empty ones."""
+    """Return the parts that are not empty, adjacent ones joined."""
     runs: list[range] = []
     for part in parts:
         if runs and part and runs[-1].stop == part.start:

@@ -1,7 +1,7 @@
 """Currency signs beside figures, which a quotation may leave out: `Total assets $ 59,268`.
 
-A statement prints its sign in some rows only, and whoever quotes a row copies the figure. Another
-sign than the printed one, or one that is not printed, makes another figure.
+A statement prints its sign in some rows only, and quotations of the others have the bare figure. A
+sign that differs from the printed one, or that is not printed, makes another figure.
 """
 
 import re
@@ -14,7 +14,7 @@ _BLANK = re.compile(r"\s+")
 
 
 def has_sign(text: str) -> bool:
-    """Whether a text has a currency sign, beside a figure or not."""
+    """True if a text has a currency sign, beside a figure or not."""
     return any(sign in text for sign in SIGNS)
 
 
@@ -30,7 +30,7 @@ def without_signs(text: str) -> str:
 
 
 def signs_of(text: str) -> list[range]:
-    """Return where a text has signs beside figures, rising.
+    """Return the ranges of the signs beside figures, rising.
 
     >>> signs_of("in $ of $ 5")
     [range(8, 9)]
@@ -39,7 +39,7 @@ def signs_of(text: str) -> list[range]:
 
 
 def signed_figures(text: str) -> list[str]:
-    """Return the figures that a currency sign stands beside, with it.
+    """Return the figures that have a currency sign beside them, each with its sign.
 
     >>> signed_figures("Total $ 59,268 and 5 € of ($ 7)")
     ['$59,268', '5€', '$7']

@@ -1,4 +1,4 @@
-"""Where a text has the words and figures of a quotation, and how rare they are in it."""
+"""Positions of a quotation's words and figures in a text, and their rarity there."""
 
 from array import array
 from collections import Counter
@@ -9,31 +9,31 @@ from math import log
 from shed_core.retrieval.quotation.occurrences import Step
 from shed_core.retrieval.quotation.tokens import Tokens, key_of
 
-_MAX_HITS_SHARE, _MIN_HITS = 0.1, 2_000  # of all words, by which windows are found
+_MAX_HITS_SHARE, _MIN_HITS = 0.1, 2_000  # of all words, as hits
 
 
 class Hits:
-    """The places in a text of the rarest of a quotation's keys, by which to look for it.
+    """Positions of the quotation's rarest words in a text, used to select windows of the text.
 
-    Numbers and not objects: a long text has 10^6 of them.
+    They are kept in arrays of numbers, since a long text has 10^6 of them.
 
     weights: of each key of the quotation, its rarity in the text.
     """
 
     def __init__(self, tokens: Tokens, keys: Collection[str], step: Step) -> None:
-        """tokens: of the text, not yet passed over. keys: of the quotation.
+        """tokens: of the text, not yet counted. keys: of the quotation.
 
         Takes about 0.15 s a million characters.
         """
         self._keys = list(dict.fromkeys(keys))
         places, numbers = array("I"), array("H")
-        known = {key: number for number, key in enumerate(self._keys)}
-        for first, own in _mended_chunks(tokens, known, step):
-            found = [(place, known[key]) for place, key in enumerate(own, first) if key in known]
-            places.extend(place for place, _ in found)
-            numbers.extend(number for _, number in found)
+        index = {key: number for number, key in enumerate(self._keys)}
+        for first, chunk in _mended_chunks(tokens, index, step):
+            hits = [(place, index[key]) for place, key in enumerate(chunk, first) if key in index]
+            places.extend(place for place, _ in hits)
+            numbers.extend(number for _, number in hits)
         counts, n = Counter(numbers), len(tokens)
-        self.weights = {key: log(1 + n / (counts[known[key]] + 1)) for key in known}
+        self.weights = {key: log(1 + n / (counts[index[key]] + 1)) for key in index}
         is_sought = bytes(map(_rarest(counts, n).__contains__, numbers))
         self._places = array("I", compress(places, is_sought))
         self._numbers = array("H", compress(numbers, is_sought))
@@ -44,7 +44,7 @@ class Hits:
 
 
 def _rarest(counts: Counter[int], n: int) -> set[int]:
-    """Return the rarest keys, by their numbers. counts: of each. n: tokens of the text."""
+    """Return the numbers of the rarest keys. counts: of each. n: tokens of the text."""
     rarest = sorted(counts, key=counts.__getitem__)
     n_hits = accumulate(counts[number] for number in rarest)
     return {
@@ -70,7 +70,7 @@ def _mended_chunks(
 
 
 def mended_keys(texts: Iterable[str], words: Collection[str]) -> list[str]:
-    """Return the keys of some tokens of a text, and "" for what is left of a torn word.
+    """Return the keys of some tokens of a text; "" for the second part of a torn word.
 
     words: keys of the quotation; those that a blank tears, such as `finan cial`, are mended.
     """

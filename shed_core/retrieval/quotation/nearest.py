@@ -1,4 +1,4 @@
-"""The text nearest to a quotation that stands nowhere, and how the two differ.
+"""The text nearest to a quotation that stands nowhere, and the differences of the two.
 
 Windows of about the quotation's length are compared by the words and figures that they share, each
 weighted by its rarity in the document; the best few are then aligned word by word. A figure counts
@@ -18,7 +18,7 @@ from shed_core.retrieval.quotation.occurrences import Step
 from shed_core.retrieval.quotation.tokens import Run, Tokens, is_figure, key_of, run_of
 
 MIN_SIMILARITY = 0.45
-"""Of a text that is shown for a quotation: the share of its words, weighted by their rarity.
+"""Least share of a quotation's words, weighted by their rarity, that a nearest text has.
 
 Of sentences of two filings with four of ten words replaced, 85 % are as similar to their own text;
 of sentences of another filing, 8 %."""
@@ -26,16 +26,16 @@ of sentences of another filing, 8 %."""
 _MAX_WINDOWS = 3
 _STEP = 4096  # words of the text between two calls of a step
 _SLACK = 8  # words by which a window is longer than the quotation
-_MAX_REPLACED = 2  # words at an end of the quotation that others may stand for
+_MAX_REPLACED = 2  # words at an end of the quotation that others may replace
 
 Pairs = list[tuple[int, int]]
-"""Tokens of the quotation and of the text that are the same, in order."""
+"""Equal tokens of the quotation and of the text, in order."""
 
 
 class Change(NamedTuple):
-    """Where a text differs from a quotation; an empty range for nothing.
+    """A difference between a text and a quotation; an empty range for no words.
 
-    quoted: place in the spaced quotation. printed: place in `ComparedText.spaced`.
+    quoted: range in the spaced quotation. printed: range in `ComparedText.spaced`.
     has_figure: True if a figure or its sign is among the words.
     """
 
@@ -45,7 +45,7 @@ class Change(NamedTuple):
 
 
 class Nearest(NamedTuple):
-    """A text like a quotation. place: in `ComparedText.spaced`. similarity: from 0 to 1."""
+    """A text like a quotation. place: range in `ComparedText.spaced`. similarity: from 0 to 1."""
 
     place: range
     similarity: float
@@ -53,7 +53,7 @@ class Nearest(NamedTuple):
 
 
 class _Window(NamedTuple):
-    """Tokens of the text, and the weight that they share with the quotation."""
+    """A run of the text's tokens. score: weight of the words that the quotation has too."""
 
     score: float
     start: int
@@ -61,7 +61,7 @@ class _Window(NamedTuple):
 
 
 class _Quotation:
-    """A quotation that is looked for in a text.
+    """The tokens of a quotation to look for in a text.
 
     texts, keys: of its tokens. weights: of the keys, their rarity in the text.
     """
@@ -71,12 +71,12 @@ class _Quotation:
         self.total = sum(self.weights[key] for key in keys)
 
     def share(self, pairs: Pairs) -> float:
-        """Return the share of the quotation that some pairs hold."""
+        """Return the share of the quotation's weight that some pairs have."""
         return sum(self.weights[self.keys[i]] for i, _ in pairs) / self.total
 
 
 class _Candidate(NamedTuple):
-    """A run of the text's tokens, and those of them that are the quotation's."""
+    """A run of the text's tokens. pairs: those that are tokens of the quotation."""
 
     run: Run
     pairs: Pairs
@@ -94,7 +94,7 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
     windows = _windows(quotation, hits, step) if keys else []
     step()
     candidates = [_aligned(quotation, tokens, window) for window in windows]
-    best = max(candidates, key=lambda found: quotation.share(found.pairs), default=None)
+    best = max(candidates, key=lambda candidate: quotation.share(candidate.pairs), default=None)
     if best is None or not best.pairs or quotation.share(best.pairs) < MIN_SIMILARITY:
         return None
     first, last = _limits(best.pairs, quoted.texts, best.run.texts)
@@ -149,7 +149,7 @@ def _scored(
 def _aligned(quotation: _Quotation, tokens: Tokens, window: _Window) -> _Candidate:
     """Return the pairs of the closest run in and around a window."""
     margin = len(quotation.keys) + _SLACK
-    first = max(0, window.start - margin - _SLACK)  # more than is aligned, for what stands beside
+    first = max(0, window.start - margin - _SLACK)  # beyond the aligned run, for `_limits`
     run = tokens.run(first, window.stop + margin + _SLACK)
     keys = mended_keys(run.texts, quotation.weights)
     start, stop = max(0, window.start - margin) - first, window.stop + margin - first
@@ -159,7 +159,7 @@ def _aligned(quotation: _Quotation, tokens: Tokens, window: _Window) -> _Candida
 
 
 def _limits(pairs: Pairs, quoted: Sequence[str], printed: Sequence[str]) -> tuple[int, int]:
-    """Return the first and the last token of the text, with those that stand for the ends."""
+    """Return the first and last token of the text, words that replace the ends included."""
     (first_i, first), (last_i, last) = pairs[0], pairs[-1]
     before, after = quoted[:first_i], quoted[last_i + 1 :]
     if _may_stand_for(before, printed[max(0, first - first_i) : first]):
@@ -174,11 +174,11 @@ def _may_stand_for(quoted: Sequence[str], printed: Sequence[str]) -> bool:
     return is_short and list(map(is_figure, quoted)) == list(map(is_figure, printed))
 
 
-def _changes(quoted: Run, printed: _Candidate, shown: range) -> Iterator[Change]:
-    """Yield what differs, in the order of the quotation. shown: the tokens of the text."""
+def _changes(quoted: Run, printed: _Candidate, extent: range) -> Iterator[Change]:
+    """Yield the differences in the order of the quotation. extent: the tokens of the text."""
     texts, others = quoted.texts, printed.run.texts
     same = [(i, j) for i, j in printed.pairs if _are_same(texts[i], others[j])]
-    ends = [(-1, shown.start - 1), *same, (len(texts), shown.stop)]
+    ends = [(-1, extent.start - 1), *same, (len(texts), extent.stop)]
     for (i, j), (next_i, next_j) in pairwise(ends):
         left, right = range(i + 1, next_i), range(j + 1, next_j)
         if (left or right) and not _are_torn(texts, others, left, right):
@@ -195,12 +195,12 @@ def _change(quoted: Run, printed: Run, left: range, right: range) -> Change:
 
 
 def _are_torn(quoted: Sequence[str], printed: Sequence[str], left: range, right: range) -> bool:
-    """Whether tokens are the same words that blanks divide otherwise, such as `finan cial`."""
+    """True if tokens are the same words that blanks divide otherwise, such as `finan cial`."""
     words, others = quoted[left.start : left.stop], printed[right.start : right.stop]
     return "".join(words) == "".join(others) and not any(map(is_figure, (*words, *others)))
 
 
 def _are_same(quoted: str, printed: str) -> bool:
-    """Whether two tokens are the same; a quotation may leave out a currency sign."""
-    own, shown = quoted.replace(" ", ""), printed.replace(" ", "")
-    return own in (shown, without_signs(shown))
+    """True if two tokens are the same; a quotation may leave out a currency sign."""
+    bare_quoted, bare_printed = quoted.replace(" ", ""), printed.replace(" ", "")
+    return bare_quoted in (bare_printed, without_signs(bare_printed))

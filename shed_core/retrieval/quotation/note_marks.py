@@ -1,8 +1,8 @@
 """Marks of notes, which a quotation may leave out or write as they look: `people[1]`, `people1`.
 
-A mark is raised above its line, and a record has no looks. Of Word and HTML it has the mark in
-brackets, of a PDF as a number right after a word. Such a number may also belong to a name, so it is
-a mark only if a footnote of the page begins with it. Filings print the brackets themselves
+A mark is superscript, which a record does not keep: a record of Word or HTML has the mark in
+brackets, one of a PDF a number right after a word. A number there may also belong to a name, so it
+is a mark only if a footnote of the page begins with it. Filings print the brackets themselves
 (`EBITDAR(2)`, `Volume(a)`), while a number of a clause has a blank or a figure before it.
 """
 
@@ -35,7 +35,7 @@ _NOT_MARKED = (*RUNNING_HEADS, Label.FOOTNOTE, Label.TABLE)
 
 
 def marks_of(record: DocumentRecord) -> list[range]:
-    """Return where a record's text has marks of notes, rising. Takes O(n)."""
+    """Return the ranges of the marks of notes in a record's text, rising. Takes O(n)."""
     in_brackets = (range(*mark.span()) for mark in _IN_BRACKETS.finditer(record.text))
     return sorted(chain(in_brackets, _bare_marks(record)), key=lambda mark: mark.start)
 

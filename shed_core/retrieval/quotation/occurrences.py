@@ -1,4 +1,4 @@
-"""Where a text holds a quotation word for word, and how figures at its ends are printed there."""
+"""Occurrences of a quotation in a text, word for word, with figures at their ends as printed."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -14,13 +14,13 @@ from shed_core.retrieval.quotation.compared_text import (
 from shed_core.retrieval.quotation.thousands import forms_with_commas
 
 Step = Callable[[], None]
-"""Called now and then while a text is searched; raises to end the search."""
+"""Callback that is called now and then during a search; raises to end it."""
 
 _PAGE_MARK = re.compile(r"\[p\. \d{1,6}\]")
 _SECTION_MARK = re.compile(r"^[ \t]*\d[\d.]* \| (?=\S)", re.MULTILINE)
 _TABLE_RULE = re.compile(r"^[ \t]*\|[ \t|:-]*\|[ \t]*$", re.MULTILINE)
 _MATCH_MARK = re.compile(r"(?<!\\)(?:>>|<<)")
-_ENDS = " .,;:!?…-"  # what a quotation may add or leave out at its ends
+_ENDS = " .,;:!?…-"  # that a quotation may add or leave out at its ends
 
 _UNSPACED = f"{IDEOGRAPHS}\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff"
 """Of scripts without blanks between words: also Thai, Lao, Burmese and Khmer."""
@@ -34,7 +34,7 @@ _LAST_FIGURE = re.compile(rf"{_FIGURE}$")
 _OPENING, _CLOSING = re.compile(r"\( ?[$€£¥]? ?$"), re.compile(r" ?%? ?\)")
 _MINUS, _PERCENT = re.compile(r"(?<!\w)-[$€£¥]?$"), re.compile(r" ?%")
 _MAX_FIGURE_CHARS = 40
-_NEAR = 4  # characters around a place that say how it is printed
+_NEAR = 4  # characters around a place that may be a sign, brackets or per cent
 _STEP = 64  # candidates between two calls of a step
 
 
@@ -52,7 +52,7 @@ class Occurrence(NamedTuple):
 def quoted_form(quote: str) -> str:
     """Return the form in which a quotation is compared; "" if it has no word or figure.
 
-    What our own answers add to a text is left out, and punctuation at the ends.
+    Marks that our own answers add to a text are left out, and punctuation at the ends.
 
     >>> quoted_form('“Net sales rose to $1,577 million.”')
     'netsalesroseto$1,577million'
@@ -62,7 +62,7 @@ def quoted_form(quote: str) -> str:
     end = len(form.rstrip(_ENDS))
     start = len(form) - len(form.lstrip(_ENDS))
     if start < end and form[start].isdecimal() and form[start - 1 : start] in ("-", "."):
-        start -= 1  # a sign, or what stands before decimals
+        start -= 1  # a sign, or the point before decimals
     form = form[start:end]
     return form if any(map(str.isalnum, form)) else ""
 
@@ -80,30 +80,30 @@ def occurrences(text: ComparedText, form: str, step: Step) -> Iterator[Occurrenc
 def regrouped(text: ComparedText, form: str, step: Step) -> Iterator[Occurrence]:
     """Yield places that may hold a quotation whose thousands are divided otherwise there.
 
-    form: of the quotation with its thousands undivided. A caller compares the places with it.
+    form: of the quotation with its thousands undivided. The caller compares the places with it.
     """
     with_commas = dict.fromkeys(forms_with_commas(form))
-    for sought in dict.fromkeys((form, *with_commas)) if with_commas.keys() - {form} else ():
-        for place in _whole_places(text, sought, step):
+    for variant in dict.fromkeys((form, *with_commas)) if with_commas.keys() - {form} else ():
+        for place in _whole_places(text, variant, step):
             yield Occurrence(place, _printed(text.spaced, place))
 
 
 def _whole_places(text: ComparedText, form: str, step: Step) -> Iterator[range]:
-    """Yield the places with the letters and figures of a form, none cut at its ends."""
-    sought, sign = kept(form), form[0] if not kept(form[0]) else ""
-    at, n_candidates = text.kept.find(sought), 0
+    """Yield the ranges that have the letters and figures of a form, and cut no word or figure."""
+    needle, sign = kept(form), form[0] if not kept(form[0]) else ""
+    at, n_candidates = text.kept.find(needle), 0
     while at >= 0:
-        place = text.place(at, at + len(sought), sign)
+        place = text.place(at, at + len(needle), sign)
         if place and not _is_cut(text.spaced, place):
             yield place
         n_candidates += 1
         if n_candidates % _STEP == 0:
             step()
-        at = text.kept.find(sought, at + 1)
+        at = text.kept.find(needle, at + 1)
 
 
 def has_same_capitals(printed: str, quote: str) -> bool:
-    """Whether a printed text has the capital letters of the quotation that it is."""
+    """True if the printed text of a quotation has the same capital letters."""
     folding = Folding.PRINT | Folding.BLANKS
     forms = (
         compared(spaced(folded(text, folding))) for text in (printed, _without_our_marks(quote))
@@ -119,21 +119,21 @@ def _without_our_marks(quote: str) -> str:
 
 
 def _is_cut(spaced_text: str, place: range) -> bool:
-    """Whether a place begins or ends within a word or figure."""
+    """True if a place begins or ends within a word or figure."""
     before = spaced_text[max(0, place.start - 2) : place.start + 1]
     after = spaced_text[place.stop - 1 : place.stop + 2]
     return bool(_CUT_BEFORE.search(before) or _CUT_AFTER.match(after))
 
 
 def _printed(spaced_text: str, place: range) -> str:
-    """Return a figure at an end of a place with what is printed around it and changes it, or ""."""
-    shown = spaced_text[place.start : place.stop]
+    """Return a figure at an end of a place with the sign, brackets or % printed there, or ""."""
+    text = spaced_text[place.start : place.stop]
     before = spaced_text[max(0, place.start - _NEAR) : place.start]
     after = spaced_text[place.stop : place.stop + _NEAR]
-    first, last = _FIRST_FIGURE.match(shown), _LAST_FIGURE.search(shown[-_MAX_FIGURE_CHARS:])
+    first, last = _FIRST_FIGURE.match(text), _LAST_FIGURE.search(text[-_MAX_FIGURE_CHARS:])
     opening, closing = _OPENING.search(before), _CLOSING.match(after)
-    if first and first.end() == len(shown) and opening and closing:
-        printed = f"{opening[0]}{shown}{closing[0]}"
+    if first and first.end() == len(text) and opening and closing:
+        printed = f"{opening[0]}{text}{closing[0]}"
     elif first and _MINUS.search(before):
         printed = f"-{first[0]}"
     else:

@@ -1,4 +1,4 @@
-"""Where a quotation stands, as it is shown: section, pages, and the text around it."""
+"""Place of a quotation for an answer: section, pages, and the text around it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,9 +11,9 @@ from shed_core.retrieval.sections import pages_of
 
 
 class ShownPlace(NamedTuple):
-    """Where a text stands. pages: of its beginning and its end. text: with the text marked.
+    """Place of a text. pages: of its beginning and its end. text: around it, with marks.
 
-    is_running_head: all of it is in running heads or feet, which are no text of the section.
+    is_running_head: True if all of it is in running heads or feet, which no section owns.
     """
 
     prefix: str
@@ -24,17 +24,17 @@ class ShownPlace(NamedTuple):
 
 
 def shown_place(record: DocumentRecord, spans: Sequence[Span], context: int) -> ShownPlace:
-    """Return where a text of several spans stands, in the order of the record's text.
+    """Return the place of a text of several spans, put into the order of the record's text.
 
     context: characters to show, about, the text itself included.
     """
     spans = sorted(spans)
     pages = pages_of(record, range(spans[0].start, spans[-1].stop))
-    shown = list(excerpts(record, spans, range(len(record.text)), context))
+    pieces = list(excerpts(record, spans, range(len(record.text)), context))
     text, last_page = "", pages[0]
-    for excerpt in shown:
+    for excerpt in pieces:
         mark = f"[p. {excerpt.page}]\n" if excerpt.page != last_page else ""
         text += f"{mark}{excerpt.text}\n"
         last_page = excerpt.page
     is_head = are_running_heads(record, spans)
-    return ShownPlace(shown[0].prefix, shown[0].path, pages, text, is_head)
+    return ShownPlace(pieces[0].prefix, pieces[0].path, pages, text, is_head)

@@ -1,4 +1,4 @@
-"""Checking a quotation against a record: where it stands word for word, or the nearest text."""
+"""Check of a quotation against a record: its places word for word, or the nearest text."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,12 +36,11 @@ class QuotedSpans(NamedTuple):
 
     spans: of the record's text, in the order of reading; several where a page ends between them,
         or where a table's text is not in the order of its cells.
-    printed: a figure at an end of it as it is printed there, with the sign, brackets or per cent
-        sign or thousands that the quotation leaves out, or figures whose thousands it divides
-        otherwise, or whose currency signs it leaves out, or words the marks of whose notes it
-        leaves out; "" where there is nothing of the kind.
-    has_same_capitals: whether capital letters are as quoted.
-    is_hidden: whether a reader of the page cannot see it.
+    printed: a figure at an end of it as printed there, if the quotation leaves out its sign,
+        brackets, per cent sign or thousands; or figures whose thousands it divides otherwise, or
+        whose currency signs it leaves out; or words whose marks of notes it leaves out; else "".
+    has_same_capitals: True if capital letters are as quoted.
+    is_hidden: True if a reader of the page cannot see it.
     """
 
     spans: tuple[Span, ...]
@@ -51,7 +50,7 @@ class QuotedSpans(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Words of a quotation and what is printed instead, both as they stand; "" for nothing."""
+    """Words of a quotation and the words printed instead, both unchanged; "" for none."""
 
     quoted: str
     printed: str
@@ -62,8 +61,8 @@ class NearestSpans(NamedTuple):
     """The text nearest to a quotation.
 
     similarity: from 0 to 1. differences: none where only punctuation differs.
-    scale: where `millions` or the like stands above a figure that the quotation gives another
-        form, or None.
+    scale: span of `millions` or the like above a figure that the quotation writes otherwise,
+        or None.
     """
 
     spans: tuple[Span, ...]
@@ -73,29 +72,29 @@ class NearestSpans(NamedTuple):
 
 
 def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpans, ...]:
-    """Return where a quotation stands word for word: at most MAX_PLACES, what is the same first.
+    """Return the places of a quotation word for word: at most MAX_PLACES, identical ones first.
 
-    What differs in signs of currencies or in marks between thousands comes after; what differs in
-    marks of notes, only where there is nothing else.
+    Places that differ in currency signs or in marks between thousands come after; places that
+    differ in marks of notes, only where there are no others.
 
     quote: with a word or figure at least. step: called now and then; raises to end the search.
     Takes about 0.1 s a million characters, much less once the texts are made.
     """
     places: list[QuotedSpans] = []
-    for way in (_same, _regrouped_body, _unsigned, _unmarked):
-        if way is not _unmarked or not places:
-            others = _others(tuple(places), way(texts, quote, step))
+    for search in (_same, _regrouped_body, _unsigned, _unmarked):
+        if search is not _unmarked or not places:
+            others = _others(tuple(places), search(texts, quote, step))
             places += islice(others, MAX_PLACES - len(places))
     return tuple(sorted(places, key=_is_changed))
 
 
-def _others(known: Sequence[QuotedSpans], places: Iterable[QuotedSpans]) -> Iterator[QuotedSpans]:
-    """Yield the places whose text is not among that of those known already."""
-    yield from (place for place in places if not _is_among(place, known))
+def _others(earlier: Sequence[QuotedSpans], places: Iterable[QuotedSpans]) -> Iterator[QuotedSpans]:
+    """Yield the places that overlap none of the earlier ones."""
+    yield from (place for place in places if not _is_among(place, earlier))
 
 
 def _is_among(place: QuotedSpans, places: Sequence[QuotedSpans]) -> bool:
-    """Whether the text of a place is that of others, or a part of it, such as its sign apart."""
+    """True if a place overlaps any of some others, as one with its sign does."""
     spans = [span for one in places for span in one.spans]
     return any(a.start < b.stop and b.start < a.stop for a in place.spans for b in spans)
 
@@ -105,10 +104,10 @@ def _same(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
     form = quoted_form(quote)
     for text in texts.candidates(form):
         step()
-        found = None
-        for found in islice(occurrences(text, form, step), MAX_PLACES):
-            yield _place(texts, text, found, quote)
-        if found is not None:
+        occurrence = None
+        for occurrence in islice(occurrences(text, form, step), MAX_PLACES):
+            yield _place(texts, text, occurrence, quote)
+        if occurrence is not None:
             return
         del text  # it is as long as the record, and the next one is made before the loop drops it
 
@@ -129,8 +128,8 @@ def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | 
     printed = partial(_printed, texts.record.text, text)
     differences = tuple(_difference(printed, folded, quote, change) for change in found.changes)
     has_scale = any(_SCALE_WORD.search(difference.quoted.lower()) for difference in differences)
-    scale = _scale_above(text, found.place.start) if has_scale else None
-    return NearestSpans(text.spans(found.place), found.similarity, differences, scale)
+    scale = _scale_above(text, closest.place.start) if has_scale else None
+    return NearestSpans(text.spans(closest.place), closest.similarity, differences, scale)
 
 
 def _is_changed(place: QuotedSpans) -> tuple[bool, bool]:
@@ -159,9 +158,9 @@ def _regrouped(
         figures = [*map(texts.divided.within, spans)]
         printed = " ".join(map(texts.divided.undivided, spans))
         if None not in figures and quoted_form(printed) == form:
-            shown = signed or "; ".join(figure for some in figures for figure in some or ())
+            figures_there = signed or "; ".join(figure for some in figures for figure in some or ())
             is_hidden = texts.is_hidden(spans[0].start)
-            yield QuotedSpans(spans, shown, has_same_capitals(printed, quote), is_hidden)
+            yield QuotedSpans(spans, figures_there, has_same_capitals(printed, quote), is_hidden)
 
 
 def _unsigned(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
@@ -170,8 +169,8 @@ def _unsigned(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpan
     if (text := texts.unsigned_body(form)) is None:
         return
     signs = set(texts.signs)
-    found = islice(occurrences(text, form, step), MAX_PLACES)
-    same = [_place(texts, text, occurrence, quote) for occurrence in found]
+    matches = islice(occurrences(text, form, step), MAX_PLACES)
+    same = [_place(texts, text, occurrence, quote) for occurrence in matches]
     for place in same or _regrouped(texts, text, quote, step):
         spans = spans_over(signs, place.spans)
         figures = [f for span in spans for f in signed_figures(texts.record.text[slice(*span)])]
@@ -215,6 +214,6 @@ def _printed(text: str, compared: ComparedText, place: range) -> str:
 
 
 def _scale_above(text: ComparedText, place: int) -> Span | None:
-    """Return where `millions` or the like is printed last above a place."""
+    """Return the span of the last `millions` or the like above a place."""
     scales = list(_SCALE.finditer(text.spaced, max(0, place - _MAX_SCALE_CHARS), place))
     return text.spans(range(*scales[-1].span()))[0] if scales else None

@@ -1,7 +1,7 @@
 """The texts of a record in which a quotation may stand, each made when it is first needed.
 
-A reader goes on over running heads, and over footnotes, tables and figures that a page has between
-two halves of a sentence; reads a table row by row; and cannot see hidden text.
+A sentence continues over running heads, and over footnotes, tables and figures between its halves;
+a table is read row by row; hidden text is not read.
 """
 
 import re
@@ -29,7 +29,7 @@ from shed_core.retrieval.quotation.thousands import (
 from shed_core.retrieval.table_text import is_in_order
 
 _HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
-_N_PARTS = 4  # of a quotation, of which one at least has no mark of a note in it
+_N_PARTS = 4  # parts of a quotation, one at least without a mark of a note
 _FLOATS = (*RUNNING_HEADS, Label.FOOTNOTE, Label.CAPTION, Label.TABLE, Label.PICTURE)
 
 
@@ -41,7 +41,7 @@ class RecordTexts:
 
     @property
     def n_bytes(self) -> int:
-        """About how much memory the texts take, all of them made."""
+        """Memory of all texts, roughly, in bytes."""
         return 8 * len(self.record.text)
 
     def candidates(self, form: str) -> Iterator[ComparedText]:
@@ -58,7 +58,7 @@ class RecordTexts:
 
     @cached_property
     def body(self) -> ComparedText:
-        """What a reader reads: no running heads, no hidden text, tables row by row."""
+        """The text as it is read: no running heads, no hidden text, tables row by row."""
         return self._text_of(self._body_parts)
 
     @cached_property
@@ -73,9 +73,9 @@ class RecordTexts:
         """
         if has_sign(form) or not any(map(str.isdecimal, form)) or not has_sign(self.body.kept):
             return None
-        sought = {kept(one) for one in (form, *forms_with_commas(undivided(form)))}
+        needles = {kept(one) for one in (form, *forms_with_commas(undivided(form)))}
         unsigned = without_signs(self.body.kept)
-        if not any(unsigned.count(one) > self.body.kept.count(one) for one in sought):
+        if not any(unsigned.count(one) > self.body.kept.count(one) for one in needles):
             return None
         return self._body_without(self.signs)
 
@@ -84,21 +84,21 @@ class RecordTexts:
 
         form: of the quotation.
         """
-        sought = kept(form)
-        size = -(-len(sought) // _N_PARTS)
-        parts = (sought[start : start + size] for start in range(0, len(sought), size))
+        needle = kept(form)
+        size = -(-len(needle) // _N_PARTS)
+        parts = (needle[start : start + size] for start in range(0, len(needle), size))
         has_one = any(part in self.body.kept for part in parts)
         marks = sorted((*self.marks, *self.note_numbers), key=lambda mark: mark.start)
         return self._body_without(marks) if has_one and marks else None
 
     @cached_property
     def signs(self) -> list[range]:
-        """Where currency signs stand beside figures."""
+        """Ranges of the currency signs beside figures."""
         return signs_of(self.record.text)
 
     @cached_property
     def marks(self) -> list[range]:
-        """Where marks of notes stand."""
+        """Ranges of the marks of notes."""
         return marks_of(self.record)
 
     @cached_property
@@ -126,7 +126,7 @@ class RecordTexts:
         return joined(self._parts(RUNNING_HEADS))
 
     def is_hidden(self, place: int) -> bool:
-        """Whether a character of the record's text is hidden from a reader of the page."""
+        """True if a character of the record's text is hidden from a reader of the page."""
         line = self.record.text.rfind("\n", 0, place) + 1
         return self.record.text.startswith(OPEN, line)
 
@@ -135,31 +135,31 @@ class RecordTexts:
         return FoldedText(self.record.text)
 
     def _has_a_half(self, form: str) -> bool:
-        """Whether a half of a quotation stands there, so that something may divide the two."""
-        sought, text = kept(form), self.body.kept
-        middle = len(sought) // 2
+        """True if the body has half of a quotation, so that a float may divide the two."""
+        needle, text = kept(form), self.body.kept
+        middle = len(needle) // 2
         has_floats = not set(_FLOATS).isdisjoint(set(self.record.labels) - set(RUNNING_HEADS))
-        return has_floats and (sought[:middle] in text or sought[middle:] in text)
+        return has_floats and (needle[:middle] in text or needle[middle:] in text)
 
     def _text_of(self, parts: Iterable[range]) -> ComparedText:
         return ComparedText(self._folded, parts)
 
-    def _parts(self, left_out: Container[Label]) -> list[range]:
+    def _parts(self, excluded: Container[Label]) -> list[range]:
         """Return the runs of characters of phrases with other labels, in the order of reading."""
         record = self.record
         parts: list[range] = []
         for phrase, label in enumerate(record.labels):
-            if label in left_out:
+            if label in excluded:
                 continue
-            own = range(record.offsets[phrase], record.offsets[phrase + 1])
-            if phrase in record.grids and not is_in_order(record, phrase, own.start, own.stop):
+            run = range(record.offsets[phrase], record.offsets[phrase + 1])
+            if phrase in record.grids and not is_in_order(record, phrase, run.start, run.stop):
                 parts += _cells(record, phrase)
             else:
-                parts += self._visible(own)
+                parts += self._visible(run)
         return parts
 
     def _visible(self, run: range) -> Iterator[range]:
-        """Yield what is not hidden of a run of characters."""
+        """Yield the visible parts of a run of characters."""
         if self.record.text.find(OPEN, run.start, run.stop) < 0:
             yield run
             return
@@ -170,7 +170,7 @@ class RecordTexts:
 
 
 def _cells(record: DocumentRecord, phrase: int) -> list[range]:
-    """Return the runs of characters of a table's cells, row by row, and what closes it."""
+    """Return the runs of characters of a table's cells, row by row, and the run after the last."""
     grid = record.grids[phrase]
     ends = list(accumulate(grid.lengths, initial=record.offsets[phrase]))
     pieces = zip(grid.rows, grid.columns, ends, ends[1:], strict=False)

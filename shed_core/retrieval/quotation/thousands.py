@@ -1,8 +1,7 @@
 r"""Figures with and without marks that divide their thousands: `1234`, `1,234`, `1'234`, `1 234`.
 
-They are one figure, and whoever quotes it writes it as they are used to. A single dot divides
-nothing, since `1.234` may be a little more than 1; nor do marks of two kinds, or wide gaps, which
-stand between two columns.
+All are one figure, and a quotation may have any. A single dot is no such mark, since `1.234` may be
+a little more than 1; nor are marks of two kinds, or wide gaps, which stand between columns.
 """
 
 import re
@@ -12,7 +11,7 @@ from shed_core.numbering import vocabulary
 from shed_core.numbering.vocabulary import any_of, words
 from shed_core.retrieval.excerpts.span import Span
 
-_GAP = "[ \xa0\u2009\u202f'’]"  # one that is not broken, or thin, as typesetters use them
+_GAP = "[ \xa0\u2009\u202f'’]"  # spaces, no-break or thin ones too, and apostrophes
 _DIVIDED = re.compile(
     r"(?<![\d.,])(?!0)\d{1,3}(?:(?:[,，]\d{3})+(?!\d|[,，]\d)|(?:\.\d{3}){2,}(?!\d|\.\d))"
     rf"|(?<![\d.,])(?<!\d{_GAP})(?!0)\d{{1,3}}(?:{_GAP}\d{{3}})+(?!\d|{_GAP}\d)"
@@ -29,7 +28,7 @@ _APART = re.compile(rf"\d[-/:]$|(?:\b(?:(?:{_NUMBERED})s?|nos?|nr|pp?)\.?|§) ?$
 
 _LONG = re.compile(r"(?<![\d.,])[1-9]\d{3,30}(?!\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_MAX_CHARS = 24  # of a figure, beyond the place that is looked at
+_MAX_CHARS = 24  # of a figure beyond an end of the span
 
 
 def undivided(text: str) -> str:

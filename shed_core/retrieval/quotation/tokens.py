@@ -1,4 +1,4 @@
-"""Words and figures of a spaced text, as quotations are aligned with them.
+"""Tokens of a spaced text for its alignment with quotations: words, figures and signs.
 
 A Chinese or Japanese character is a word, since no blanks say where words end. A currency sign is
 a part of the figure after it, and nothing by itself.
@@ -30,20 +30,20 @@ class Run:
     ['net', 'loss', '( 370 )', 'or', '-5.2', '%', 'of', '$ 7']
     """
 
-    def __init__(self, found: Iterable[re.Match[str]]) -> None:
-        matches = list(found)
+    def __init__(self, tokens: Iterable[re.Match[str]]) -> None:
+        matches = list(tokens)
         self.texts = [match[0] for match in matches]
         self._spans = [match.span() for match in matches]
 
     def place(self, start: int, stop: int) -> range:
-        """Return where those from `start` to before `stop` stand in the text, counted from 0."""
+        """Return the range in the text of the tokens from `start` to before `stop`."""
         return range(self._spans[start][0], self._spans[stop - 1][1]) if start < stop else range(0)
 
 
 class Tokens:
     """The words, figures and signs of a long text, numbered from 0.
 
-    All of them would take more memory than the text, so they are passed over once, and found again
+    A list of all would take more memory than the text, so they are counted once, and made again
     where they are needed.
     """
 
@@ -52,28 +52,28 @@ class Tokens:
         self._chunks, self._n_before = [0], [0]
 
     def __len__(self) -> int:
-        """Return how many there are, of those that were passed over."""
+        """Return the number of tokens counted so far."""
         return self._n_before[-1]
 
     def chunks(self) -> Iterator[list[str]]:
-        """Yield all of them in order, some thousands at a time; to be called once.
+        """Yield and count all tokens in order, some thousands at a time; to be called once.
 
         Takes about 0.1 s a million characters.
         """
         while (start := self._chunks[-1]) < len(self._text):
             stop = self._text.find(" ", start + _CHUNK)
             self._chunks.append(len(self._text) if stop < 0 else stop)
-            found = _TOKEN.findall(self._text, start, self._chunks[-1])
-            self._n_before.append(len(self) + len(found))
-            yield found
+            tokens = _TOKEN.findall(self._text, start, self._chunks[-1])
+            self._n_before.append(len(self) + len(tokens))
+            yield tokens
 
     def run(self, start: int, stop: int) -> Run:
-        """Return those from `start` to before `stop`, of those that were passed over."""
+        """Return the tokens from `start` to before `stop`, which must have been counted."""
         chunk = bisect_right(self._n_before, start) - 1
         first = self._n_before[chunk]
         ends = pairwise(self._chunks[chunk:])
-        found = chain.from_iterable(_TOKEN.finditer(self._text, *end) for end in ends)
-        return Run(islice(found, start - first, stop - first))
+        matches = chain.from_iterable(_TOKEN.finditer(self._text, *end) for end in ends)
+        return Run(islice(matches, start - first, stop - first))
 
 
 def run_of(spaced_text: str) -> Run:
@@ -83,7 +83,7 @@ def run_of(spaced_text: str) -> Run:
 
 @lru_cache(maxsize=1 << 14)
 def key_of(token: str) -> str:
-    """Return what a token counts as: a word, or the digits of a figure.
+    """Return the key by which tokens are equal: a word, or the digits of a figure.
 
     >>> key_of("sales"), key_of("1,577,000"), key_of("( 1,577 )"), key_of("$ 5.0")
     ('sales', '#1577', '#1577', '5.0')
@@ -95,5 +95,5 @@ def key_of(token: str) -> str:
 
 
 def is_figure(token: str) -> bool:
-    """Whether a token is a figure, or a sign that belongs to one."""
+    """True if a token is a figure, or a sign that belongs to one."""
     return not token.isalpha()
