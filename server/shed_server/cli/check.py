@@ -1,4 +1,4 @@
-"""The command `check`: whether a quotation stands in a document, or in any of a folder."""
+"""The command `check`: looks for a quotation in a document or folder, or checks a draft."""
 
 import json
 import sys
@@ -124,14 +124,14 @@ def _check_quote(
 
 
 def _paragraphs(findings: CheckFindings, is_marked: bool) -> Iterator[str]:
-    """Yield what was found, in words, and each place with its text. is_marked: and its number."""
+    """Yield the result in words, and each place with its text; with its number if `is_marked`."""
     if findings.is_found:
         places = [(one, place) for one in findings.checked for place in one.places]
         more = " or more" if any(len(one.places) == MAX_PLACES for one in findings.checked) else ""
         are_cut = len(places) > _MAX_SHOWN
-        shown = f", {_MAX_SHOWN} of them below; --json has all" if are_cut else ""
+        remainder = f", {_MAX_SHOWN} of them below; --json has all" if are_cut else ""
         how, besides = how_found(findings.checked)
-        yield f"found{how}, {count(len(places), 'place')}{more}{besides}{shown}"
+        yield f"found{how}, {count(len(places), 'place')}{more}{besides}{remainder}"
         for number, (one, place) in enumerate(places[:_MAX_SHOWN], 1):
             yield _entry(one, place.spans, remarks(place), f"[{number}] " * is_marked)
     elif near := next(((one, one.nearest) for one in findings.checked if one.nearest), None):
@@ -161,7 +161,7 @@ def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str], nu
 
 
 def _print_notes(findings: CheckFindings) -> None:
-    """Print what was not looked at, to standard error."""
+    """Print the names of documents and pages that were not compared, to standard error."""
     for name, _, where in findings.without_text if not findings.is_found else ():
         print(f"note: {name} has no text on {printable(where)}", file=sys.stderr)
     for name, problem in findings.failed:

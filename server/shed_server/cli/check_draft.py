@@ -1,4 +1,4 @@
-"""`shed check --draft`: a text of a person or a model against documents."""
+"""`shed check --draft`: checks the statements of a text against documents."""
 
 import json
 import sys
@@ -43,7 +43,7 @@ def check_draft(
     as_json: bool,
     target: Target | None,
 ) -> int:
-    """Print the verdict on each statement of a draft, and return the status to end with.
+    """Print the verdict on each statement of a draft, and return the exit status.
 
     draft: its path, or `-`. paths: of the documents. target: of copies with marks.
     """

@@ -1,6 +1,6 @@
-"""The commands of `shed`: which module defines each, and what the help says of it.
+"""The commands of `shed`: the module that defines each, and its summary in the help.
 
-A module is imported when its command runs, or when the help of that command is printed.
+So a module is imported only when its command runs, or when the help of that command is printed.
 """
 
 import os
@@ -19,11 +19,11 @@ from shed_server.errors import SettingError, quoted
 from shed_server.library.sources.spelling import printable
 from shed_server.next_steps import for_terminal
 
-_INTERRUPTED = 128 + SIGINT  # as a shell says of a program that a signal ended
+_INTERRUPTED = 128 + SIGINT  # exit status, as a shell reports a signal
 
 
 class Command(NamedTuple):
-    """module: within this package; its `app` defines the command. summary: first of its help."""
+    """module: in this package; its `app` defines the command. summary: first line of its help."""
 
     module: str
     summary: str
@@ -66,7 +66,7 @@ _FOR_SEVERAL = {
     "grep": _NAME_FOLDER.format("grep", "PATTERN"),
     "rows": _NAME_FOLDER.format("rows", "LABELS"),
 }
-"""For each command of which a user may have meant several files, as `*.pdf` in a shell, the way."""
+"""Advice by command of one document, for a user who names several files, as by `*.pdf`."""
 
 
 class ShedGroup(TyperGroup):
@@ -84,9 +84,9 @@ class ShedGroup(TyperGroup):
         return typer.main.get_group(module.app).get_command(ctx, cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that arguments name, with the rest; see typer.core.TyperGroup.
+        """Return the command that the arguments name, with the rest; see typer.core.TyperGroup.
 
-        Raises SettingError for a pattern of which a shell has made several files.
+        Raises SettingError for a pattern that a shell has expanded to several files.
         """
         names = self.list_commands(ctx)
         if args[0] not in names and (nearest := get_close_matches(args[0], names, 1)):
@@ -98,10 +98,10 @@ class ShedGroup(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write a line for each command without importing its module."""
-        own = [(name, command.get_short_help_str()) for name, command in self.commands.items()]
+        local = [(name, command.get_short_help_str()) for name, command in self.commands.items()]
         others = [(name, command.summary) for name, command in COMMANDS.items()]
         with formatter.section("Commands"):
-            formatter.write_dl([*own, *others])
+            formatter.write_dl([*local, *others])
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that the context names."""
@@ -123,6 +123,6 @@ class ShedGroup(TyperGroup):
 
 
 def _is_closed_pipe(error: OSError) -> bool:
-    """Whether the reader of what we print has closed its pipe, which Windows words differently."""
+    """True if the reader of our output has closed its pipe; Windows reports that differently."""
     is_windows_word = os.name == "nt" and error.errno == EINVAL and error.filename is None
     return isinstance(error, BrokenPipeError) or is_windows_word

@@ -61,29 +61,29 @@ def compare(
     with closing(Library(settings)) as library, progress_bar() as progress:
         caller = Caller(progress)
         if len(paths) == 1 and paths[0].is_dir():
-            opened = oldest_first([library.open(name, caller) for name in library.names()])
+            documents = oldest_first([library.open(name, caller) for name in library.names()])
         else:
-            opened = [library.open(str(path.absolute()), caller) for path in paths]
-    compared = compared_documents(opened, caller, seconds=inf)
-    listed = compared.within(prefix)
+            documents = [library.open(str(path.absolute()), caller) for path in paths]
+    comparison = compared_documents(documents, caller, seconds=inf)
+    versions = comparison.within(prefix)
     if html:
         from shed_server.view.comparison import write_comparison
 
         for path in paths:
             check_is_other(html, path)
-        names = [document.name for document in compared.documents]
-        write_comparison(compared, listed, counts_text(compared, listed, names), html)
+        names = [document.name for document in comparison.documents]
+        write_comparison(comparison, versions, counts_text(comparison, versions, names), html)
     elif as_json:
-        print(json.dumps(compare_columns(compared, listed), ensure_ascii=False, indent=1))
+        print(json.dumps(compare_columns(comparison, versions), ensure_ascii=False, indent=1))
     else:
-        print_text("\n".join(_lines(compared, listed, with_text=bool(prefix))))
+        print_text("\n".join(_lines(comparison, versions, with_text=bool(prefix))))
 
 
-def _lines(compared: Compared, listed: list[Versions], *, with_text: bool) -> list[str]:
-    names = [printable(document.name) for document in compared.documents]
-    lines = [f"{counts_text(compared, listed, names)}"]
-    lines += outline(compared, listed, is_short=False)
-    texts = list(details(compared, listed))
+def _lines(comparison: Compared, versions: list[Versions], *, with_text: bool) -> list[str]:
+    names = [printable(document.name) for document in comparison.documents]
+    lines = [f"{counts_text(comparison, versions, names)}"]
+    lines += outline(comparison, versions, is_short=False)
+    texts = list(details(comparison, versions))
     if with_text or sum(map(len, texts)) <= _MAX_CHARS:
         lines += [""] * bool(texts) + texts
     return lines

@@ -1,8 +1,8 @@
-"""`shed demo`: what an agent sees of a document.
+"""`shed demo`: the answers of the server that an agent would get about a document.
 
 It starts the server as a process of its own, connects with a real MCP client over the pipe, and
-prints the answers with the time that each took. Nothing is printed before all have come, so that a
-document that cannot be read gives one line, and a reader that leaves disturbs no conversation.
+prints the answers with the time that each took. Nothing is printed before all have come: a document
+that cannot be read gives one line, and a closed pipe on our output does not break the connection.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ class DemoError(ShedError):
 
 
 class _Answer(NamedTuple):
-    """What the server answered to a call, and how long it took."""
+    """Answer of the server to a call. milliseconds: that it took."""
 
     call: str
     text: str
@@ -56,17 +56,17 @@ class _Answer(NamedTuple):
 
 
 def run(document: Path | None, output: Path | None, passwords: list[str] | None = None) -> None:
-    """Show a document as an agent sees it; None is a sample report.
+    """Print the server's answers about a document; None is a sample report.
 
     output: file to save the document to, or None.
     """
     with TemporaryDirectory(prefix="shed-demo-") as folder:
-        served = Path(folder, "documents")
-        served.mkdir()
-        name = _place(document, served)
+        root = Path(folder, "documents")
+        root.mkdir()
+        name = _place(document, root)
         if output:
-            shutil.copyfile(served / name, output)
-        settings = settings_of((served,), Reading(Path(folder, "cache"), password=passwords))
+            shutil.copyfile(root / name, output)
+        settings = settings_of((root,), Reading(Path(folder, "cache"), password=passwords))
         answers = asyncio.run(_converse(name, settings))
         if answers[-1].is_error:
             with closing(Library(settings)) as library:
@@ -77,26 +77,26 @@ def run(document: Path | None, output: Path | None, passwords: list[str] | None 
         _print(console, answer)
 
 
-def _place(document: Path | None, served: Path) -> str:
+def _place(document: Path | None, folder: Path) -> str:
     """Put the document alone into the folder that will be served, and return its name."""
     if document is None:
         from shed_core.ingest.pdf.made.sample import sample_report
 
         name = "report.pdf"
-        (served / name).write_bytes(sample_report())
+        (folder / name).write_bytes(sample_report())
         return name
     if not document.is_file():
         raise DemoError(f"{document} is not found; name {EXPECTED}")
     if document.suffix.casefold() not in SUFFIXES:
         raise NotADocumentError(f"{document} {refusal(document.name)}")
-    shutil.copyfile(document, served / document.name)
+    shutil.copyfile(document, folder / document.name)
     return document.name
 
 
 async def _converse(document: str, settings: Settings) -> list[_Answer]:
-    """Return the answers to what an agent might ask; an error ends the conversation."""
-    [served] = settings.paths
-    arguments = ["-m", "shed_server", "serve", str(served), "--cache", str(settings.cache)]
+    """Return the answers to typical calls of an agent; an error ends the connection."""
+    [folder] = settings.paths
+    arguments = ["-m", "shed_server", "serve", str(folder), "--cache", str(settings.cache)]
     environment = dict(os.environ) | {"SHED_PASSWORDS": "\n".join(settings.passwords)}
     command = StdioServerParameters(command=sys.executable, args=arguments, env=environment)
     began = time.perf_counter()
@@ -120,11 +120,11 @@ async def _call(client: Client, tool: str, arguments: dict[str, Any]) -> _Answer
     began = time.perf_counter()
     result = await client.call_tool(tool, arguments)
     text = "\n".join(block.text for block in result.content if block.type == "text")
-    shown = ", ".join(
+    values = ", ".join(
         f"{name}={printable(json.dumps(value, ensure_ascii=False))}"
         for name, value in arguments.items()
     )
-    return _Answer(f"{tool}({shown})", text, _since(began), bool(result.is_error))
+    return _Answer(f"{tool}({values})", text, _since(began), bool(result.is_error))
 
 
 def _since(began: float) -> float:
@@ -142,7 +142,7 @@ def _print(console: Console, answer: _Answer) -> None:
 
 
 def _choice(document: str, settings: Settings) -> tuple[str, str]:
-    """Return a section with figures that fits a screen, and a word that tells what it is about."""
+    """Return a section with figures that fits a screen, and a word typical of its subject."""
     with closing(Library(settings)) as library:
         document_view = Document(library.open(document).record)
     sections = [section for section in document_view if not section.children]

@@ -1,4 +1,4 @@
-"""`shed doctor`: check whether this installation works, and say what to do if it does not.
+"""`shed doctor`: checks this installation, and names the next step for each problem.
 
 Nothing is assumed to work because it is installed: the cache is opened, a confined process tries to
 escape, and a document is read from end to end.
@@ -50,14 +50,14 @@ _PACKAGE = "shed-mcp"
 _LAYOUT = "pymupdf-layout"
 _MIN_FREE_BYTES = 256 * MIB
 _SAMPLE_HEADER = "Liquidity and Capital Resources"
-_BACKENDS = (HeaderIdentifier.LAYOUT, HeaderIdentifier.HURIDOCS)  # which let a worker read files
+_BACKENDS = (HeaderIdentifier.LAYOUT, HeaderIdentifier.HURIDOCS)  # their workers may read files
 
 
 class Finding(NamedTuple):
     """The result of one check.
 
-    next_step: what to do; "" if there is nothing to do.
-    is_off: a part that others stand in for is off, so that nothing fails for it.
+    next_step: advice for the user; "" if there is nothing to do.
+    is_off: True if the part is off without harm, since others replace it.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Finding(NamedTuple):
 
     @property
     def state(self) -> str:
-        """`problem`, `off`, `note` where something can be done though all works, or `ok`."""
+        """`problem`, `off`, `note` if there is a next step though all works, or `ok`."""
         if not self.is_ok:
             return "problem"
         if self.is_off:
@@ -108,7 +108,7 @@ def _program(_: Settings) -> Iterator[Finding]:
 
 
 def _command(script: str | None) -> Finding:
-    """Return what the `shed` on the PATH is; PyPI has another program of that name."""
+    """Return the finding on the `shed` of the PATH; PyPI has another program of that name."""
     ours = Path(sysconfig.get_path("scripts"), "shed-mcp")
     step = f"Let clients start `shed-mcp serve`, or {ours} by its whole path."
     if script is None:
@@ -185,7 +185,7 @@ def _confinement(settings: Settings) -> Iterator[Finding]:
     lifetime = "one for each document" if supports_zygote() else "each for several documents"
     what = f"processes that read documents, {lifetime}: {effective or 'a time limit only'}"
     lacking = [name for name in RESTRICTIONS if not holds.get(name)]
-    # macOS and Windows have no confinement of files, which nobody could turn on
+    # macOS and Windows have no confinement of files that a user could turn on
     is_exposed = sys.platform == "linux" and any(name in FILE_RESTRICTIONS for name in lacking)
     yield Finding("confinement", not is_exposed, what, _confinement_step(lacking, mode))
     if sys.platform == "linux":
@@ -193,7 +193,7 @@ def _confinement(settings: Settings) -> Iterator[Finding]:
 
 
 def _mode(options: Options) -> Mode:
-    """Return what workers do with these options, for which they are confined."""
+    """Return the mode of workers with these options, which decides on their confinement."""
     if needs_service(options):
         return "calling"
     return "reading" if supports_zygote() and options.headers not in _BACKENDS else "loading"
@@ -206,7 +206,7 @@ def _layers(layers: dict[str, bool], mode: Mode) -> Iterator[Finding]:
 
 
 def _confinement_step(lacking: list[str], mode: Mode) -> str:
-    """Return what to do about restrictions that do not hold."""
+    """Return advice about restrictions that do not hold."""
     if mode == "calling":
         return (
             "With --headers huridocs a file that takes over the process that reads it can reach "

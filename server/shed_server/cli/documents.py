@@ -1,7 +1,7 @@
-"""The commands that ask a document: `toc`, `read`, `explain` and `demo`.
+"""The commands on one document: `toc`, `read`, `explain` and `demo`.
 
 They read as the server does: through the library, its cache and its workers. `explain` alone reads
-the file in this process, since a record does not hold what it prints.
+the file in this process, since a record holds no scores of lines.
 """
 
 import json
@@ -96,7 +96,7 @@ def toc(
     with opened(settings) as document:
         record = document.record
         if match or kind or batches:
-            _print_asked(document, GetToc(None, prefix, None, match, kind, batches), as_json)
+            _print_answer(document, GetToc(None, prefix, None, match, kind, batches), as_json)
             return
         nodes = chosen_nodes(record, prefix, depth or (sys.maxsize if as_json else None), page)
         if as_json:
@@ -109,8 +109,8 @@ def toc(
             print_tree(record, nodes, Path(argument_of(settings)).name)
 
 
-def _print_asked(document: Opened, request: GetToc, as_json: bool) -> None:
-    """Print what `get_toc` answers to a question, all of it. Raises SettingError."""
+def _print_answer(document: Opened, request: GetToc, as_json: bool) -> None:
+    """Print the whole answer of `get_toc` to a request. Raises SettingError."""
     if request.kind and request.kind not in KINDS:
         raise SettingError(f"--kind is {choice(KINDS)}, not {quoted(request.kind)}")
     if not as_json:
@@ -118,13 +118,13 @@ def _print_asked(document: Opened, request: GetToc, as_json: bool) -> None:
         return
     section = find_section(document.record, request.prefix)
     if request.batches:
-        found = sections_json(
+        columns = sections_json(
             document.record, batches_of(document.record, section, request.batches)
         )
     else:
-        listed = matching(entries(document.record, section, request.kind), request.match)
-        found = entries_json(document.record, listed)
-    print(json.dumps(found, ensure_ascii=False, indent=1))
+        lines = matching(entries(document.record, section, request.kind), request.match)
+        columns = entries_json(document.record, lines)
+    print(json.dumps(columns, ensure_ascii=False, indent=1))
 
 
 @app.command()
@@ -152,19 +152,19 @@ def read(
     settings = settings_of((document_path(file),), reading, tables=tables)
     with opened(settings) as document:
         record = document.record
-        named = [section for name in prefix for section in _named(record, name)]
-        sections = disjoint(named) if len(named) > 1 else named
-        found = [_columns(record, section, is_raw=raw) for section in sections]
+        sections = [section for name in prefix for section in _sections_named(record, name)]
+        sections = disjoint(sections) if len(sections) > 1 else sections
+        columns = [_columns(record, section, is_raw=raw) for section in sections]
     if as_json:
-        print(json.dumps(found if len(found) > 1 else found[0], ensure_ascii=False, indent=1))
+        print(json.dumps(columns if len(columns) > 1 else columns[0], ensure_ascii=False, indent=1))
         return
-    for one in found:
+    for one in columns:
         place = place_text(one["prefix"], one["path"])
         print(printable(f"{place} ({pages_text(one['pages'])})"), file=sys.stderr)
         print_text(one["text"], end="")
 
 
-def _named(record: DocumentRecord, name: str) -> Sequence[Section]:
+def _sections_named(record: DocumentRecord, name: str) -> Sequence[Section]:
     """Return the sections that an argument names. Raises UnknownPrefixError if it names others."""
     sections, errors = named_sections(record, name)
     if errors:
@@ -204,9 +204,9 @@ def explain(
         raise SettingError(
             f"`shed explain` reads files only; copy {quoted(file)} to one, and name that"
         )
-    found = Access(settings.paths).found()
-    check_holds_one(argument_of(settings), found)
-    lines, n_pages = _explained(found.places[0].real.read_bytes(), settings, page)
+    files = Access(settings.paths).found()
+    check_holds_one(argument_of(settings), files)
+    lines, n_pages = _explained(files.places[0].real.read_bytes(), settings, page)
     if page > n_pages:
         raise UnknownPageError(page, n_pages)
     if as_json:

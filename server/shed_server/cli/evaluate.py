@@ -152,15 +152,15 @@ def _check_paths(paths: list[Path]) -> None:
 
 
 def _check_measured(measured: Sized) -> None:
-    """End with status 1 if no document was measured; what was printed says why each was not."""
+    """End with status 1 if no document was measured; the reasons have been printed."""
     if not measured:
         print("error: no document was measured", file=sys.stderr)
         raise typer.Exit(1)
 
 
-def _print_tables(shown: Iterable[Table], console: Console) -> None:
-    """Print the meaning of the columns, then the tables."""
-    for number, table in enumerate(shown):
+def _print_tables(tables: Iterable[Table], console: Console) -> None:
+    """Print the legend of the columns, then the tables."""
+    for number, table in enumerate(tables):
         if not number:
             console.print(LEGEND, style="dim", highlight=False, markup=False)
         console.print(table)
@@ -176,7 +176,7 @@ def _print_skipped(report: Report, console: Console) -> None:
 
 
 def _counts_text(report: Report) -> str:
-    """Return how many documents were measured, and what those are that were not."""
+    """Return the number of documents measured, and of the others by reason."""
     n_failed = sum(one.failed for one in report.skipped)
     n_misplaced = sum(one.n_true > 0 for one in report.skipped)
     n_untrue = len(report.skipped) - n_failed - n_misplaced

@@ -83,7 +83,7 @@ def index(
         work = work_of(library, entries, shard_of(shard) if shard else Shard())
         if not (work.entries or work.n_skipped or shard):  # a shard may be empty by chance
             raise SettingError(_nothing_at([manifest] if manifest else paths))
-        results = sorted(_shown(_results(library, settings, work, on), work, as_json))
+        results = sorted(_with_progress(_results(library, settings, work, on), work, as_json))
     if as_json:
         print(json.dumps([result._asdict() for result in results], ensure_ascii=False, indent=1))
     else:
@@ -102,7 +102,7 @@ def _results(library: Library, settings: Settings, work: Work, on: str) -> Itera
     return index_on_ray(settings, work.entries, on)
 
 
-def _shown(results: Iterator[Indexed], work: Work, as_json: bool) -> Iterator[Indexed]:
+def _with_progress(results: Iterator[Indexed], work: Work, as_json: bool) -> Iterator[Indexed]:
     """Pass results on, with progress on standard error.
 
     as_json: as lines for a program, in place of a bar.
@@ -121,7 +121,7 @@ def _shown(results: Iterator[Indexed], work: Work, as_json: bool) -> Iterator[In
 
 
 def _print_summary(results: Sequence[Indexed], n_skipped: int, seconds: float) -> None:
-    """Print how many documents were read, and which were not and why."""
+    """Print the number of documents read, and the others with their errors."""
     failed = [result for result in results if result.error]
     n_pages = sum(result.pages for result in results)
     n_indexed = len(results) - len(failed)

@@ -30,8 +30,8 @@ from shed_server.cli.options import (
 from shed_server.settings import Settings
 
 _SWITCH_SECONDS = 0.001
-"""After which a thread that computes lets another run, Python's default being 5 ms: a message goes
-through three threads, so that 300 of them waited seconds for one that searched."""
+"""Seconds after which a busy thread lets another run; Python's default is 5 ms. A message passes
+three threads, so that with that default 300 messages waited seconds for one that searched."""
 
 _WAITING = """\
 Waiting for an MCP client on standard input; Ctrl-C ends it. A client starts the server itself:
@@ -99,14 +99,14 @@ def _serve_stdio(settings: Settings) -> None:
     library = Library(settings)
     _print_hint([settings.url] if settings.url else list(map(str, settings.paths)))
     client = fast_start()  # from here on the client gets responses
-    library.stay_warm()  # beside what follows
+    library.stay_warm()  # in a thread, during the imports below
     from shed_server.mcp_server.app import create_app  # late, since it takes most of the start
     from shed_server.mcp_server.malloc import return_freed_memory
 
     return_freed_memory()
     server = create_app(library, settings)
     client.hand_over()
-    gc.freeze()  # what is loaded now lives as long as the process: no need to look at it again
+    gc.freeze()  # the modules live as long as the process: the collector need not visit them
     gc.enable()
     try:
         server.run("stdio")
@@ -115,7 +115,7 @@ def _serve_stdio(settings: Settings) -> None:
 
 
 def _print_hint(paths: Sequence[str]) -> None:
-    """Say at a terminal what the server waits for."""
+    """Print at a terminal that the server waits for a client."""
     if sys.stdin.isatty():
         quoted = list2cmdline(paths) if os.name == "nt" else shlex.join(paths)
         print(_WAITING.format(quoted), file=sys.stderr)

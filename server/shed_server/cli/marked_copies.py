@@ -1,6 +1,6 @@
-"""Copies of PDFs in which what `shed check` found is highlighted and numbered as it is printed.
+"""Copies of PDFs with the places of `shed check` highlighted, numbered as in its output.
 
-The server writes nothing: only this command does, to the file or folder that a person names. A
+The server never writes files: only this command does, to the file or folder that its user names. A
 worker draws the marks.
 """
 
@@ -40,18 +40,18 @@ MarkTarget = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Let --mark replace files.")]
 
 _MAX_CONTENTS = 2_000  # characters of a note
-_MAX_NAMED = 10  # numbers of places that a note to the user names
+_MAX_NAMED = 10  # places that a message lists
 
 
 class Target(NamedTuple):
-    """Where copies are written. path: a file, or else a folder. may_replace: files there."""
+    """Destination of copies. path: a file, or else a folder. may_replace: files there."""
 
     path: Path
     may_replace: bool
 
     @property
     def is_file(self) -> bool:
-        """Whether there is one copy."""
+        """True if the path is that of a single copy."""
         return self.path.suffix.casefold() == ".pdf" and not self.path.is_dir()
 
     def of(self, name: str) -> Path:
@@ -69,7 +69,7 @@ class Target(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Text to highlight. number: as it is printed. note: what is said of it."""
+    """Text to highlight. number: as it is printed. note: content of the annotation."""
 
     number: int
     opened: Opened
@@ -79,7 +79,7 @@ class Place(NamedTuple):
 
 
 def target_of(path: Path | None, force: bool) -> Target | None:
-    """Return where copies are written, or None. Raises SettingError if a file is there already."""
+    """Return the destination of copies, or None. Raises SettingError if a file is there already."""
     if path is None:
         return None
     target = Target(path, force)
@@ -89,18 +89,18 @@ def target_of(path: Path | None, force: bool) -> Target | None:
 
 
 def places_of_quotation(findings: CheckFindings, quote: str) -> Iterator[Place]:
-    """Yield where a quotation is, in the order in which it is printed, or what is nearest to it."""
-    found = [(one, place) for one in findings.checked for place in one.places]
-    for number, (one, place) in enumerate(found, 1):
+    """Yield the places of a quotation in the order of the output, or the nearest text."""
+    places = [(one, place) for one in findings.checked for place in one.places]
+    for number, (one, place) in enumerate(places, 1):
         note = "\n".join([quote, "found", *remarks(place)])
         yield Place(number, one.opened, place.spans, note)
-    if not found and (one := next(iter(findings.checked), None)) and (near := one.nearest):
+    if not places and (one := next(iter(findings.checked), None)) and (near := one.nearest):
         note = "\n".join([quote, "differs", *differences(near, one.opened.record)])
         yield Place(1, one.opened, near.spans, note, is_wrong=True)
 
 
 def places_of_draft(findings: DraftFindings) -> Iterator[Place]:
-    """Yield the text that decides about each statement, numbered as they are printed."""
+    """Yield the text that decides on each statement, numbered as in the output."""
     for number, one in enumerate(ordered(findings), 1):
         if one.opened is not None and one.outcome.spans:
             is_wrong = one.outcome.verdict.is_wrong
@@ -115,46 +115,46 @@ def _note(finding: Finding) -> str:
 
 
 def write_copies(library: Library, places: Iterable[Place], target: Target) -> None:
-    """Write a copy of each document with places in it, and say so on standard error.
+    """Write a copy of each document with places in it, and report that on standard error.
 
     Raises SettingError if a copy is the document itself, exists, or cannot be written, and as
     `Library.write_marked` does.
     """
     by_document = sorted(places, key=lambda place: place.opened.name)
-    documents = [list(own) for _, own in groupby(by_document, lambda place: place.opened.name)]
-    pdfs = [own for own in documents if own[0].opened.record.metadata.format == "pdf"]
+    documents = [list(group) for _, group in groupby(by_document, lambda place: place.opened.name)]
+    pdfs = [group for group in documents if group[0].opened.record.metadata.format == "pdf"]
     if len(pdfs) > 1 and target.is_file:
-        names = ", ".join(own[0].opened.name for own in pdfs[:3])
+        names = ", ".join(group[0].opened.name for group in pdfs[:3])
         raise SettingError(f"--mark names one file, and there are places in {names}; name a folder")
-    for own in pdfs:
-        target.check(target.of(own[0].opened.name))
-    for own in documents:
-        opened = own[0].opened
+    for group in pdfs:
+        target.check(target.of(group[0].opened.name))
+    for group in documents:
+        opened = group[0].opened
         if opened.record.metadata.format != "pdf":
             _say(f"{opened.name} has no marked copy, as it is no PDF")
-        elif marks := list(_marks(library, own)):
+        elif marks := list(_marks(library, group)):
             _write(library, opened, marks[:MAX_MARKS], target.of(opened.name))
     if not documents:
         _say("no copy is written, as no place was found")
 
 
 def _marks(library: Library, places: Sequence[Place]) -> Iterator[Mark]:
-    """Yield the marks of places in one document, one for each page, and name what has none."""
+    """Yield the marks of places in one document, one for each page; report places without any."""
     opened, without = places[0].opened, list[int]()
     boxes = boxes_in(library, opened, [place.spans for place in places])
-    for place, own in zip(places, boxes, strict=True):
-        for page, lines in groupby(own, lambda box: box.page):
+    for place, lines_of_place in zip(places, boxes, strict=True):
+        for page, lines in groupby(lines_of_place, lambda box: box.page):
             corners = tuple((line.x0, line.y0, line.x1, line.y1) for line in lines)
             note = place.note[:_MAX_CONTENTS]
             yield Mark(page, corners, str(place.number), note, place.is_wrong)
-        without += [] if own else [place.number]
+        without += [] if lines_of_place else [place.number]
     if without:
         named = ", ".join(map(str, without[:_MAX_NAMED])) + (", ..." * (len(without) > _MAX_NAMED))
         _say(f"{opened.name} is not marked at {named}, where the text has no place on its page")
 
 
 def _write(library: Library, opened: Opened, marks: Sequence[Mark], path: Path) -> None:
-    """Write a copy at once, so that none is half done."""
+    """Write a copy to a temporary name first, so that no reader sees a part of it."""
     source = library.source.find(opened.name)
     if isinstance(source, FilePlace) and path.exists() and path.samefile(source.real):
         raise SettingError(f"{quoted(str(path))} is the document itself; name another --mark")

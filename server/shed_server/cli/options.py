@@ -97,7 +97,7 @@ HttpAddress = Annotated[
 
 
 _URL = re.compile(r"[A-Za-z][\w+.-]+:[/\\]")
-"""The beginning of a URL, also as a path has it, with one slash; no drive of Windows."""
+"""The beginning of a URL, also as a path has it, with one slash; no Windows drive."""
 
 _KEPT = "documents that were read are kept, and the same command reads the rest"
 
@@ -114,24 +114,24 @@ class Reading(NamedTuple):
 
 
 def reads_documents(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of Reading, in place of its keyword `reading`.
+    """Replace a command's keyword `reading` by the options of Reading.
 
-    Ctrl+C ends it with a word on what is kept, since all that these commands read is in the cache.
-    Typer takes a command's options from its signature.
+    Ctrl+C ends it with a message that documents already read are kept: they are in the cache. Typer
+    takes a command's options from its signature.
     """
-    own, options = signature(command), signature(Reading).parameters
-    parameters = [one for name, one in own.parameters.items() if name != "reading"]
+    original, options = signature(command), signature(Reading).parameters
+    parameters = [one for name, one in original.parameters.items() if name != "reading"]
     parameters += [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options.values()]
 
     @wraps(command)
-    def with_options(**given: Any) -> None:
-        reading = Reading(**{name: given.pop(name) for name in options})
+    def with_options(**arguments: Any) -> None:
+        reading = Reading(**{name: arguments.pop(name) for name in options})
         try:
-            command(**given, reading=reading)
+            command(**arguments, reading=reading)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(_KEPT) from None
 
-    with_options.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    with_options.__signature__ = original.replace(parameters=parameters)  # type: ignore[attr-defined]
     return with_options
 
 
@@ -172,7 +172,7 @@ def settings_of(
 
 
 def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
-    """Return the settings of what is served; the URL of a folder is the folder.
+    """Return the settings of the served paths; the URL of a folder is the folder.
 
     Raises SettingError for an object store beside something else, and for other URLs.
     """

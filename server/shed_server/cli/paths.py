@@ -1,4 +1,4 @@
-"""The path that an argument of a command means: names need not be exact, as in the tools."""
+"""Paths from the arguments of commands: names need not be exact, as in the tools."""
 
 import os
 import sys
@@ -33,15 +33,15 @@ def documents_path(name: str, text: str) -> str:
 
 
 def _path(name: str, expected: str) -> str:
-    """Return a path that exists, or the URL of a store. expected: what the message asks for."""
+    """Return a path that exists, or the URL of a store. expected: kind of path, for the message."""
     if _exists(name):
         return name
     folder, base = os.path.split(name)
-    known = _documents(folder)
+    paths = _documents(folder)
     try:
-        path = named_best(base, known)
+        path = named_best(base, paths)
     except UnknownDocumentError as error:
-        nearest = ", ".join(quoted(known[one]) for one in error.nearest if error.are_similar)
+        nearest = ", ".join(quoted(paths[one]) for one in error.nearest if error.are_similar)
         hint = f"did you mean {nearest}?" if nearest else f"name {expected}"
         raise SettingError(f"{quoted(name)} is not found; {hint}") from error
     print(f"note: {printable(quoted(name))} is read as {printable(quoted(path))}", file=sys.stderr)
@@ -55,7 +55,7 @@ def _exists(name: str) -> bool:
 
 
 def _documents(folder: str) -> dict[str, str]:
-    """Return the paths of the documents of a folder, without those of folders in it, by name."""
+    """Return the paths of the documents of a folder by name, without those of subfolders."""
     with suppress(OSError, ValueError), os.scandir(folder or ".") as entries:
         return {
             entry.name: str(Path(folder, entry.name))

@@ -1,4 +1,4 @@
-"""The command `rows`: rows of tables by their labels, for a program or to read."""
+"""The command `rows`: rows of tables by their labels, as text, CSV or JSON."""
 
 import csv
 import json
@@ -65,29 +65,29 @@ def rows(
         finder = RowFinder(library, SectionSearch(library, settings.jobs, inf))
         with progress_bar() as progress:
             findings = finder.find(Rows(";".join(labels), documents), Caller(progress))
-    found = list(found_rows(findings))
+    lines = list(found_rows(findings))
     if as_json:
-        columns = [dict(zip(_FIELDS, figure, strict=True)) for figure in _figures(found)]
+        columns = [dict(zip(_FIELDS, figure, strict=True)) for figure in _figures(lines)]
         print(json.dumps(columns, ensure_ascii=False, indent=1))
     elif as_csv:
-        _print_csv(found)
+        _print_csv(lines)
     else:
-        print_text(row_lines(findings, found, _MAX_CHARS))
+        print_text(row_lines(findings, lines, _MAX_CHARS))
     if problems := notes(findings.not_searched, _MAX_CHARS):
         print(problems.strip("\n"), file=sys.stderr)
-    if not found:
+    if not lines:
         raise typer.Exit(1)
 
 
-def _figures(found: Iterable[FoundRow]) -> Iterator[tuple[str | int, ...]]:
-    for row in found:
+def _figures(rows: Iterable[FoundRow]) -> Iterator[tuple[str | int, ...]]:
+    for row in rows:
         label = f"{row.group}: {row.label}" if row.group else row.label
         for period, value in row.values:
             yield row.document, row.prefix, row.page, label, period, value, row.scale
 
 
-def _print_csv(found: Iterable[FoundRow]) -> None:
+def _print_csv(rows: Iterable[FoundRow]) -> None:
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(_FIELDS)
-    for figure in _figures(found):
+    for figure in _figures(rows):
         writer.writerow([inert(cell) if isinstance(cell, str) else cell for cell in figure])

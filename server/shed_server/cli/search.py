@@ -90,23 +90,23 @@ def search(
         with progress_bar() as progress:
             findings = engine.find(words, documents, prefix, Caller(progress))
         hits = findings.hits[: limit or (None if as_json else _HITS_SHOWN)]
-        found = list(found_sections(engine, findings, hits))
-    shown = [one for one in found if isinstance(one, FoundSection)]
-    lost = dict.fromkeys(tuple(one) for one in found if isinstance(one, LostSection))
+        entries = list(found_sections(engine, findings, hits))
+    sections = [one for one in entries if isinstance(one, FoundSection)]
+    lost = dict.fromkeys(tuple(one) for one in entries if isinstance(one, LostSection))
     findings = findings._replace(failed=[*findings.failed, *lost])
     if as_json:
-        print(json.dumps(_columns(findings, shown), ensure_ascii=False, indent=1))
+        print(json.dumps(_columns(findings, sections), ensure_ascii=False, indent=1))
     else:
         _print_notes(nowhere_note(findings, _MAX_CHARS))
-        _print_sections(shown)
+        _print_sections(sections)
         _print_notes(search_notes(findings, _MAX_CHARS))
-    if not shown:
+    if not sections:
         raise typer.Exit(1)
 
 
-def _check_served(library: Library, named: str, pattern: str) -> None:
-    """Raise an error if a path holds no document, or none of such a name. pattern: "" for any."""
-    check_holds_some(named, library.source.found())
+def _check_served(library: Library, path: str, pattern: str) -> None:
+    """Raise an error if a path holds no document that matches. pattern: of names; "" for any."""
+    check_holds_some(path, library.source.found())
     if not library.served(pattern or "*"):
         some = library.names()[:MAX_NEAREST]
         raise UnknownDocumentError(pattern or None, some, are_similar=False)
@@ -117,19 +117,19 @@ def _print_notes(text: str) -> None:
         print(text.strip("\n"), file=sys.stderr)
 
 
-def _print_sections(shown: Sequence[FoundSection]) -> None:
-    """Print sections with what they say of it."""
-    for one in shown:
+def _print_sections(sections: Sequence[FoundSection]) -> None:
+    """Print sections, each with its evidence."""
+    for one in sections:
         facts = f"p. {one.page}, {format_tokens(one.tokens)} tokens"
         place = printable(place_text(one.prefix, one.path))
         print_text("\n".join([f"── {one.document}, {place} ({facts})", *one.evidence, ""]))
-    if not shown:
+    if not sections:
         print("no section holds these words; try others that it may use", file=sys.stderr)
 
 
-def _columns(findings: SearchFindings, shown: Sequence[FoundSection]) -> dict[str, object]:
+def _columns(findings: SearchFindings, sections: Sequence[FoundSection]) -> dict[str, object]:
     return {
-        "hits": [section._asdict() for section in shown],
+        "hits": [section._asdict() for section in sections],
         "documents_searched": findings.n_searched,
         **not_searched_of(findings).columns(),
         "words_only": findings.words_only,
@@ -197,11 +197,11 @@ def _grep_file(
         record = document.record
         within = record.characters(find_section(record, prefix).phrases)
         matches = Searcher(library.find_pattern).find(document, query, within, MAX_COUNTED)
-    found = excerpts(record, matches, within, context)
+    entries = excerpts(record, matches, within, context)
     if as_json:
-        print(json.dumps([one._asdict() for one in found], ensure_ascii=False, indent=1))
+        print(json.dumps([one._asdict() for one in entries], ensure_ascii=False, indent=1))
     else:
-        _print_excerpts(found)
+        _print_excerpts(entries)
     return bool(matches)
 
 
@@ -217,17 +217,17 @@ def _grep_folder(
         several = SeveralDocuments(library, indexer, Searcher(library.find_pattern), inf)
         with progress_bar() as progress:
             served = several.read(pattern, inf, Caller(progress))
-        for found in several.search(served, query, prefix, range(len(served))):
-            missing.add(found)
-            if found.opened is not None and found.matches:
-                name, n = found.document.name, len(found.matches)
-                record = found.opened.record
-                shown = [*excerpts(record, found.matches, range(len(record.text)), context)]
-                matches = [one._asdict() for one in shown] if as_json else []
+        for result in several.search(served, query, prefix, range(len(served))):
+            missing.add(result)
+            if result.opened is not None and result.matches:
+                name, n = result.document.name, len(result.matches)
+                record = result.opened.record
+                entries = [*excerpts(record, result.matches, range(len(record.text)), context)]
+                matches = [one._asdict() for one in entries] if as_json else []
                 columns.append({"document": name, "n_matches": n, "matches": matches})
                 if not as_json:
                     print_text(f"══ {name}: {n_matches(n)}\n")
-                    _print_excerpts(shown)
+                    _print_excerpts(entries)
     if as_json:
         n_searched = len(served) - missing.n_documents
         answer = {"documents": columns, "documents_searched": n_searched} | missing.columns()
@@ -237,7 +237,7 @@ def _grep_folder(
     return bool(columns)
 
 
-def _print_excerpts(found: Iterable[Excerpt]) -> None:
-    for excerpt in found:
+def _print_excerpts(entries: Iterable[Excerpt]) -> None:
+    for excerpt in entries:
         place = printable(place_text(excerpt.prefix, excerpt.path))
         print_text(f"── p. {excerpt.page}, {place}\n{excerpt.text}\n", has_matches=True)

@@ -1,7 +1,7 @@
 """`shed skill`: a skill by which agents use the command line, for clients without our server.
 
 It costs an agent some 100 tokens until it is used, the tools of the server some 1,300. The file
-ends with a checksum of itself, so that one that its user has changed is never written over.
+ends with a checksum of itself, so that a copy that its user has changed is never overwritten.
 """
 
 import os
@@ -34,7 +34,7 @@ CLIENTS: Mapping[str, tuple[str, str]] = {
     "gemini": ("", ".gemini"),
     "agents": ("", ".agents"),
 }
-"""For each client the variable that may name its folder, and that folder below the user's home.
+"""By client: the variable that may name its folder, and the folder below the user's home.
 
 Several clients read `agents`, too.
 """
@@ -63,7 +63,7 @@ def install(
 
 
 def _folders(clients: Sequence[str]) -> list[Path]:
-    """Return the folders of skills of clients, or of those that have a folder here.
+    """Return the skill folders of some clients, or of all clients that have a folder here.
 
     Raises SettingError if there are none, or for a client that is not known.
     """
@@ -71,23 +71,23 @@ def _folders(clients: Sequence[str]) -> list[Path]:
         if name not in CLIENTS:
             raise SettingError(f"--client is {choice(tuple(CLIENTS))}, not {quoted(name)}")
     homes = {name: _home(name) for name in clients or CLIENTS}
-    found = [home / "skills" for home in homes.values() if clients or home.is_dir()]
-    if not found:
+    folders = [home / "skills" for home in homes.values() if clients or home.is_dir()]
+    if not folders:
         raise SettingError(
             f"no client has a folder here; name one with --client {choice(tuple(CLIENTS))}, or a "
             "folder of skills with --folder"
         )
-    return found
+    return folders
 
 
 def _home(client: str) -> Path:
     variable, name = CLIENTS[client]
-    named = os.environ.get(variable, "") if variable else ""
-    return Path(named) if named else Path.home() / name
+    folder = os.environ.get(variable, "") if variable else ""
+    return Path(folder) if folder else Path.home() / name
 
 
 def _write(target: Path) -> str:
-    """Write the skill and return whether that was new. Raises SettingError if a user changed it."""
+    """Write the skill; return whether that was new. Raises SettingError if a user changed it."""
     text = _SKILL.read_text(encoding="utf-8")
     content = text + _MARK.format(_checksum(text))
     before = target.read_text(encoding="utf-8", errors="replace") if target.exists() else ""

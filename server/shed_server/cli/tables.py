@@ -1,4 +1,4 @@
-"""The command `tables`: the tables of a document or section, for a program or to read."""
+"""The command `tables`: the tables of a document or section, as Markdown, CSV or JSON."""
 
 import csv
 import io
@@ -27,7 +27,7 @@ from shed_server.errors import SettingError
 app = typer.Typer(rich_markup_mode=None)
 
 _FORMULA = re.compile(r"(?:^|(?<=;))(?=[=@＝＠\t\r]|[+＋－-](?![\d.,\s]*%?(?:$|;)))")
-"""Where something begins that a spreadsheet would compute; many countries' divide cells at `;`."""
+"""Beginning of a formula of a spreadsheet; in many countries these divide cells at `;`."""
 
 
 @app.command()

@@ -89,7 +89,7 @@ def compose(
 
 
 def _print_if_served(target: Path, file: Path) -> None:
-    """Say that a server of the document's folder would serve the view too, if it would."""
+    """Warn if a server of the document's folder would serve the view as a document, too."""
     if is_document(target.name) and target.resolve().parent == file.resolve().parent:
         name = printable(f"{file.stem}{VIEW_SUFFIX}")
         print(f"note: served with its folder as a document; {name} is not", file=sys.stderr)

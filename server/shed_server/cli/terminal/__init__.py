@@ -1,1 +1,1 @@
-"""What commands print: text, progress bars, matches in colour, trees."""
+"""Output of the commands: text, progress bars, matches in colour, trees."""

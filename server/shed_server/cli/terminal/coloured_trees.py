@@ -1,6 +1,6 @@
-"""A document's tree in colours, for a terminal; nothing in it is taken for markup.
+"""A document's tree in colours, for a terminal; no text of the document is taken for markup.
 
-Its library takes a tenth of the time of a command, so it is imported for a terminal only.
+Importing Rich takes a tenth of the time of a command, so that is done for a terminal only.
 """
 
 from collections.abc import Iterable, Sequence

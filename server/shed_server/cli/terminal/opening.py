@@ -26,7 +26,7 @@ _SECONDS_UNTIL_BAR = 1.0  # but for scans
 
 @contextmanager
 def opened(settings: Settings) -> Generator[Opened]:
-    """Open the one document at the path or URL of the settings; see open_one.
+    """Yield the one document at the path or URL of the settings; see open_one.
 
     Raises SettingError for a folder that holds none or several.
     """
@@ -35,38 +35,38 @@ def opened(settings: Settings) -> Generator[Opened]:
         yield open_one(library)
 
 
-def check_holds_some(named: str, found: Found[Any]) -> None:
+def check_holds_some(path: str, documents: Found[Any]) -> None:
     """Raise SettingError if no document was found, or several at a URL.
 
-    named: a path or URL. Of a store more may not have been listed yet, and would be left out.
+    path: a path or URL. Of a store more may not have been listed yet, and would be left out.
     """
-    if is_store_url(named):
-        check_holds_one(named, found)
+    if is_store_url(path):
+        check_holds_one(path, documents)
     else:
-        _check_holds_any(named, found)
+        _check_holds_any(path, documents)
 
 
-def check_holds_one(named: str, found: Found[Any]) -> None:
-    """Raise SettingError unless one document was found. named: a path or URL."""
-    _check_holds_any(named, found)
-    if (n_documents := len(found.places)) > 1:
-        some = [_below(named, place.name) for place in found.places[:MAX_NEAREST]]
+def check_holds_one(path: str, documents: Found[Any]) -> None:
+    """Raise SettingError unless one document was found. path: a path or URL."""
+    _check_holds_any(path, documents)
+    if (n_documents := len(documents.places)) > 1:
+        some = [_below(path, place.name) for place in documents.places[:MAX_NEAREST]]
         raise SettingError(
-            f"{quoted(named)} holds {n_documents} documents; name one, such as "
+            f"{quoted(path)} holds {n_documents} documents; name one, such as "
             + ", ".join(printable(quoted(name)) for name in some)
         )
 
 
-def _check_holds_any(named: str, found: Found[Any]) -> None:
-    if not found.places and is_document_url(named):
-        raise SettingError(f"{quoted(named)} is not found")
-    if not found.places:
-        links = "; links that lead out of it are not followed" if found.n_links else ""
-        raise SettingError(f"{quoted(named)} holds no document that can be read{links}")
+def _check_holds_any(path: str, documents: Found[Any]) -> None:
+    if not documents.places and is_document_url(path):
+        raise SettingError(f"{quoted(path)} is not found")
+    if not documents.places:
+        links = "; links that lead out of it are not followed" if documents.n_links else ""
+        raise SettingError(f"{quoted(path)} holds no document that can be read{links}")
 
 
-def _below(named: str, name: str) -> str:
-    return f"{named.rstrip('/')}/{name}" if is_store_url(named) else str(Path(named) / name)
+def _below(path: str, name: str) -> str:
+    return f"{path.rstrip('/')}/{name}" if is_store_url(path) else str(Path(path) / name)
 
 
 def open_one(library: Library) -> Opened:
@@ -78,7 +78,7 @@ def open_one(library: Library) -> Opened:
 
 
 def print_notes(document: Opened) -> None:
-    """Print what a user should know of how a document was read, to standard error."""
+    """Print the notes on how a document was read, to standard error."""
     metadata = document.record.metadata
     if misnamed := misnaming(document.name, metadata.format):
         print(f"note: {misnamed}", file=sys.stderr)

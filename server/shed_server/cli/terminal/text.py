@@ -1,4 +1,4 @@
-"""A document's text and the places in it."""
+"""Text of a document on a terminal: control characters are replaced, matches are coloured."""
 
 import os
 import re
@@ -15,11 +15,11 @@ from shed_server.library.sources.spelling import printable
 _RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
 
 _MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
-"""A match in an excerpt, but no such marks of the document's, which have a backslash."""
+"""A match in an excerpt; the same marks in the document's own text have a backslash."""
 
 
 def place_text(prefix: str, headers: Sequence[str]) -> str:
-    """Return where a section is, by its prefix and the headers of its path.
+    """Return the place of a section in words: its prefix and the headers of its path.
 
     >>> place_text("3.1", ["Results", "Costs"]), place_text("", [])
     ('3.1 | Results > Costs', 'the whole document')
@@ -30,20 +30,20 @@ def place_text(prefix: str, headers: Sequence[str]) -> str:
 
 
 def print_text(text: str, end: str = "\n", *, has_matches: bool = False) -> None:
-    """Print a document's text; characters that the terminal lacks, or would obey, are replaced.
+    """Print a document's text; characters that the terminal lacks, or would execute, are replaced.
 
-    has_matches: the text has marks around matches, which are coloured on a terminal.
+    has_matches: True if the text has marks around matches, which are coloured on a terminal.
     """
     encoding = sys.stdout.encoding or "utf-8"
-    shown = with_marks_for_unseen(text) + end
-    shown = _marked(shown) if has_matches else shown
-    sys.stdout.write(shown.encode(encoding, "replace").decode(encoding, "replace"))
+    printed = with_marks_for_unseen(text) + end
+    printed = _highlighted(printed) if has_matches else printed
+    sys.stdout.write(printed.encode(encoding, "replace").decode(encoding, "replace"))
 
 
 def label_parts(
     record: DocumentRecord, node: int, prefix: str, tokens: int
 ) -> tuple[str, str, str]:
-    """Return the prefix, the header and the size of a section, which joined are its line."""
+    """Return the parts of a section's line: prefix, header, and page with size."""
     header = printable(record.header(node))  # a terminal would execute an escape sequence
     if len(header) > MAX_HEADER_CHARS:
         header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
@@ -51,7 +51,7 @@ def label_parts(
     return f"{prefix} | ", header, f" (p. {page}, {format_tokens(tokens)} tokens)"
 
 
-def _marked(text: str) -> str:
+def _highlighted(text: str) -> str:
     """Return the text of an excerpt with its matches in colour, if this is a terminal."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text

@@ -19,7 +19,7 @@ from shed_server.library.sources.spelling import printable
 def chosen_nodes(
     record: DocumentRecord, prefix: str, depth: int | None, page: int | None
 ) -> tuple[int, ...]:
-    """Return the nodes below a section, so many levels deep, with text on a page if one is given.
+    """Return the nodes below a section, `depth` levels deep, with text on a page if one is given.
 
     prefix: "" for the whole document. depth: None for all levels but those of clauses, if there are
     headers enough. Raises UnknownPrefixError or UnknownPageError.
@@ -75,7 +75,7 @@ def plain_lines(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
 
 
 def print_explained(record: DocumentRecord, nodes: Sequence[int]) -> None:
-    """Print sections with the reasons why they are some and why each has its place in the tree."""
+    """Print sections, each with the reasons for it and for its place in the tree."""
     lines = explanation(record, nodes)
     if sys.stdout.isatty():
         from shed_server.cli.terminal.coloured_trees import print_dimmed  # late: see there
@@ -86,9 +86,9 @@ def print_explained(record: DocumentRecord, nodes: Sequence[int]) -> None:
 
 
 def explanation(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
-    """Return the certificate of the tree, then two lines for each node.
+    """Return the certificate of the tree, then two lines for each node: its line and its reasons.
 
-    The second begins with four blanks and holds the reasons.
+    The reasons begin with four blanks.
     """
     lines = list(certificate(record))
     names, tokens = tuple(prefixes(record.sht)), node_tokens(record)
