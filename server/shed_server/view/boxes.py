@@ -1,4 +1,4 @@
-"""Boxes of runs of text on their pages, for a program that marks them there.
+"""Boxes of runs of text on their pages, for a program that highlights them there.
 
 A record has boxes of headers only, so the lines of the pages are read once more, in a worker.
 """
@@ -12,7 +12,7 @@ from shed_core.retrieval.excerpts.span import Span
 from shed_server.view.drawing import Draw, Drawer
 from shed_server.view.lines import drawn_lines, part_of_line
 
-_WIDTH = 16  # pixels of the images, which nobody looks at
+_WIDTH = 16  # pixels of the images, which are not used
 
 
 class TextBox(NamedTuple):
@@ -37,19 +37,19 @@ def boxes_of(
     texts: Sequence[Sequence[Span]],
     draw: Draw,
 ) -> list[list[TextBox]]:
-    """Return the boxes of each of some texts, one for a line; none where a page has no lines.
+    """Return the boxes of each text, one for a line; none where a page has no lines.
 
     texts: the spans of each. draw: draws pages; raises a leaf of DocumentError.
     """
     lines = _lines_by_page(record, [span for spans in texts for span in spans])
-    drawn: dict[int, list[PlacedLine | None]] = {}
+    by_page: dict[int, list[PlacedLine | None]] = {}
     pages = Drawer(draw, record.n_pages, _WIDTH).pages(1, sorted(lines)) if lines else ()
     for page in pages:
-        drawn[page.number] = drawn_lines([line.text for line in lines[page.number]], page.lines)
+        by_page[page.number] = drawn_lines([line.text for line in lines[page.number]], page.lines)
     places = [
         (page, line, place)
-        for page, placed in drawn.items()
-        for line, place in zip(lines[page], placed, strict=True)
+        for page, placements in by_page.items()
+        for line, place in zip(lines[page], placements, strict=True)
         if place is not None
     ]
     return [[box for span in spans for box in _boxes_of_span(span, places)] for spans in texts]

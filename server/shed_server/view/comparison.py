@@ -1,4 +1,4 @@
-"""What changed between documents as one HTML file, their texts side by side.
+"""Changes between documents as one HTML file, their texts side by side.
 
 It has no script, and its content security policy allows none; all text is escaped.
 """
@@ -32,11 +32,11 @@ td { overflow-wrap: anywhere; } del { background: #fdd; } ins { background: #dfd
 
 
 def write_comparison(
-    compared: Compared, listed: Sequence[Versions], counts: str, target: Path
+    changes: Compared, sections: Sequence[Versions], counts: str, target: Path
 ) -> None:
     """Write the sections that changed as one HTML file.
 
-    counts: what became of all of them, in a sentence. Raises SettingError if it cannot be written.
+    counts: sections by kind of change, in words. Raises SettingError if it cannot be written.
     """
     policy = f"default-src 'none'; style-src 'sha256-{_hash(_STYLE)}'"
     parts = [
@@ -44,7 +44,7 @@ def write_comparison(
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         f"<title>What changed</title><style>{_STYLE}</style></head><body>",
         f"<h1>What changed</h1><p>{escape(counts)}</p>",
-        *(part for one in listed if not is_equal(one) for part in _section(compared, one)),
+        *(part for one in sections if not is_equal(one) for part in _section(changes, one)),
         "</body></html>\n",
     ]
     try:
@@ -55,20 +55,20 @@ def write_comparison(
         ) from error
 
 
-def _section(compared: Compared, one: Versions) -> Iterator[str]:
-    prefix, header, page = place_of(compared, one)
+def _section(changes: Compared, one: Versions) -> Iterator[str]:
+    prefix, header, page = place_of(changes, one)
     mark = escape(f"{code_of(one)} {prefix}")
     yield f"<h2><span>{mark}</span> {escape(header)} <span>p. {page}</span></h2>"
     rows = [
         _cells(len(one.nodes), number, change)
         for number in range(len(one.steps))
-        for change in sentence_changes(compared, one, number)
+        for change in sentence_changes(changes, one, number)
     ]
     if rows:
-        names = (f"<th>{escape(document.name)}</th>" for document in compared.documents)
+        names = (f"<th>{escape(document.name)}</th>" for document in changes.documents)
         yield f"<table><tr>{''.join(names)}</tr>{''.join(rows)}</table>"
-    for heads, changes in groupby(row_changes(compared, one), _heads):
-        lines = "".join(map(_figures, changes))
+    for heads, rows_below in groupby(row_changes(changes, one), _heads):
+        lines = "".join(map(_figures, rows_below))
         yield f"<table><tr>{heads}</tr>{lines}</table>"
 
 
@@ -77,12 +77,12 @@ def _cells(n_documents: int, number: int, change: SentenceChange) -> str:
     before, after = change.before or "", change.after or ""
     runs = list(word_runs(before, after))
     cells = [""] * n_documents
-    cells[number] = " ".join(_marked("del", old, old == new) for old, new in runs)
-    cells[number + 1] = " ".join(_marked("ins", new, old == new) for old, new in runs)
+    cells[number] = " ".join(_tagged("del", old, old == new) for old, new in runs)
+    cells[number + 1] = " ".join(_tagged("ins", new, old == new) for old, new in runs)
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
-def _marked(tag: str, words: Sequence[str], is_same: bool) -> str:
+def _tagged(tag: str, words: Sequence[str], is_same: bool) -> str:
     text = escape(" ".join(words))
     return text if is_same or not words else f"<{tag}>{text}</{tag}>"
 
@@ -94,12 +94,12 @@ def _heads(row: RowChange) -> str:
 
 
 def _figures(row: RowChange) -> str:
-    """Return the figures of a row, each below its head; what documents give differently, marked."""
+    """Return the figures of a row, each below its head; earlier different ones as deletions."""
     cells = ""
     for _, values in row.values:
         *before, last = map(escape, dict.fromkeys(filter(None, values)) or [""])
-        marked = "".join(f"<del>{value}</del> " for value in before)
-        cells += f"<td>{marked}{last}</td>"
+        deletions = "".join(f"<del>{value}</del> " for value in before)
+        cells += f"<td>{deletions}{last}</td>"
     return f"<tr><th>{escape(row.label)}</th>{cells}</tr>"
 
 

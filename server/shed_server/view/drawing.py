@@ -1,4 +1,4 @@
-"""Drawing all pages of a document in batches, so that a page that fails leaves out only itself."""
+"""Drawing of all pages of a document in batches, so that a page that fails loses only itself."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +26,7 @@ class Drawer:
     """Draws the pages of one document; safe to use from several threads."""
 
     def __init__(self, draw: Draw, n_pages: int, width: int | None = None) -> None:
-        """width: of the images, in pixels; None for what people look at."""
+        """width: of the images, in pixels; None for a width at which people can read them."""
         self._draw, self._n_pages = draw, n_pages
         self._width = width_for(n_pages) if width is None else width
         self._failures = 0

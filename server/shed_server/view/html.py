@@ -1,6 +1,6 @@
-"""Putting one HTML file together.
+"""Parts of the HTML file of a view: head, blocks of pages, end.
 
-Nothing of a document is ever written as markup: its name is escaped, and all else is in blocks of
+No text of a document is ever written as markup: its name is escaped, and all else is in blocks of
 JSON without a single `<`, which no parser takes for code. Even if that failed, the content security
 policy allows no script but ours.
 """

@@ -15,10 +15,10 @@ from shed_core.ingest.pdf.drawing.page_images import PlacedLine
 
 
 class LinePlace(NamedTuple):
-    """Where a line of text is on its page, in whole PDF points.
+    """Box of a line of text on its page, in whole PDF points.
 
-    advances: how wide each character is with the gap after it, in half points, as bytes in base64,
-        which takes half the place of a list of numbers. A byte of 255 goes on in the next one. A
+    advances: width of each character with the gap after it, in half points, as bytes in base64,
+        which take half as much as a list of numbers. A byte of 255 is added to the next one. A
         character is a unit of UTF-16, as scripts count. "" where the glyphs are not known.
     """
 
@@ -61,9 +61,9 @@ def place_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[LineP
 
 
 def drawn_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[PlacedLine | None]:
-    """Return what is drawn of each line of a page, or None where no drawn line has its text.
+    """Return the drawn line for each line of a page, or None where none has its text.
 
-    A line that is only a part of a drawn line, such as a run-in header, gets its share of the
+    A line that is only a part of a drawn line, such as a run-in header, gets its part of the
     width.
     """
     by_text: dict[str, deque[PlacedLine]] = {}
@@ -85,9 +85,9 @@ def _part(line: str, drawn: Sequence[PlacedLine]) -> PlacedLine | None:
 
 
 def part_of_line(place: PlacedLine, start: int, stop: int) -> PlacedLine:
-    """Return a part of a line; its characters are equally wide if their edges are not known.
+    """Return a part of a line; if the edges of its characters are unknown, all are equally wide.
 
-    Or equally high, where it runs down.
+    In a vertical line all are equally high.
     """
     if place.edges:
         edges = place.edges[start : stop + 1]
@@ -107,7 +107,7 @@ def _line_place(place: PlacedLine) -> LinePlace:
 
 
 def _advances(place: PlacedLine, x0: int) -> str:
-    at = 0  # half points from x0, as a reader adds them up
+    at = 0  # half points from x0, as the script adds them up
     advances = bytearray()
     for character, edge in zip(place.text, place.edges[1:], strict=False):
         n_wide, rest = divmod(max(0, round(2 * (edge - x0)) - at), 255)

@@ -23,7 +23,7 @@ Columns = dict[str, Any]
 
 
 def outline(record: DocumentRecord, name: str, sizes: Iterable[PageImage]) -> Columns:
-    """Return what the script needs at the start: the tree, the patterns, the text.
+    """Return the columns that the script needs at the start: the tree, the patterns, the text.
 
     name: of the document, for display. sizes: the pages, of which only the sizes are used.
     """

@@ -1,4 +1,4 @@
-"""Writing the file: pages go to a temporary file first, because the head needs their sizes.
+"""Writing of a view: pages go to a temporary file first, because the head needs their sizes.
 
 The head comes first in the file, so that a browser shows the tree before it has read the images of
 five hundred pages.
@@ -40,9 +40,9 @@ def write_view(
     Raises SettingError if the file cannot be written.
     """
     with TemporaryFile() as blocks:
-        drawn = list(_write_blocks(record, pages, blocks))
+        pages_drawn = list(_write_blocks(record, pages, blocks))
         blocks.seek(0)
-        start = head(name, outline(record, name, drawn))
+        start = head(name, outline(record, name, pages_drawn))
         try:
             _write(target, start, blocks)
             n_bytes = target.stat().st_size
@@ -51,7 +51,7 @@ def write_view(
                 f"{quoted(str(target))} cannot be written: {error.strerror}; "
                 "name another file with -o"
             ) from error
-    return WrittenFile(n_bytes, len(drawn), sum(1 for page in drawn if page.image))
+    return WrittenFile(n_bytes, len(pages_drawn), sum(1 for page in pages_drawn if page.image))
 
 
 def _write_blocks(
@@ -67,10 +67,10 @@ def _write_blocks(
     n_bytes_left = MAX_IMAGE_BYTES
     for page in pages:
         n_bytes_left -= len(page.image)
-        kept = page if n_bytes_left >= 0 else page._replace(image=b"")
+        page_in_file = page if n_bytes_left >= 0 else page._replace(image=b"")
         places = place_lines(lines.get(page.number, ()), page.lines)
-        blocks.write(page_block(kept, places).encode())
-        yield page._replace(image=kept.image[:1], lines=())
+        blocks.write(page_block(page_in_file, places).encode())
+        yield page._replace(image=page_in_file.image[:1], lines=())
 
 
 def _write(target: Path, start: str, blocks: IO[bytes]) -> None:

@@ -1,1 +1,1 @@
-"""Worker processes: starting, feeding, watching and ending them."""
+"""Worker processes, which read untrusted documents: start, jobs, deadlines and end."""

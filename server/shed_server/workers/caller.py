@@ -42,10 +42,10 @@ class Caller(NamedTuple):
         """The caller for a part of its work, whose progress is not that of the whole."""
         return self._replace(progress=None)
 
-    def check(self, what: str = "reading the document") -> None:
-        """Raise CancelledError if the answer is no longer wanted. what: is done for it."""
+    def check(self, work: str = "reading the document") -> None:
+        """Raise CancelledError if the answer is no longer wanted. work: for the message."""
         if self.is_cancelled:
-            raise CancelledError(f"{what} was cancelled")
+            raise CancelledError(f"{work} was cancelled")
 
     def check_wait(self) -> None:
         """Raise CancelledError if the caller no longer waits for its turn."""

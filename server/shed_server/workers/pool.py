@@ -3,8 +3,8 @@
 Where there can be a zygote, every document has a worker of its own; elsewhere workers are kept
 for the next document. `slots` counts them, `supervisor` starts and kills them.
 
-A document that takes long is stopped as soon as another waits for its slot, and read again where
-one slot is left to the others, so that no number of such documents keeps them waiting.
+A document that takes long is stopped as soon as another waits for its slot. It is read again in the
+slots for slow documents, which are one less than all, so that slow ones never block the others.
 """
 
 import sys
@@ -44,7 +44,7 @@ class WorkerPool:
         idle_seconds: float = IDLE_SECONDS,
         calls_service: bool = False,
     ) -> None:
-        """has_zygote: True if workers are forked; None for wherever that is possible.
+        """has_zygote: True if workers are forked; None to fork them where that is possible.
 
         calls_service: True if workers call a layout service, and so keep network and files.
         idle_seconds: after which idle workers and the zygote are closed.
@@ -157,11 +157,11 @@ class WorkerPool:
 
 
 class _UpdateNotice:
-    """Says once, on standard error, that the program was updated; safe to use from any thread.
+    """Message on standard error, once, that the program was updated; safe to use from any thread.
 
-    Workers that start after an update are of the new version. What they read is shown, but filed
-    for no version: neither for the server's, which it is not of, nor for the one that an untrusted
-    worker names.
+    Workers that start after an update are of the new version. Their records are used but cached
+    for no version: not for the server's, which did not make them, nor for the one that an
+    untrusted worker states.
     """
 
     def __init__(self) -> None:
@@ -169,7 +169,7 @@ class _UpdateNotice:
         self._is_given = False
 
     def check(self, version: str) -> None:
-        """Say so if a worker's version is not ours because the installed one has changed."""
+        """Print the message if a worker's version is not ours because of an update."""
         if version == pipeline_version():
             return
         with self._lock:

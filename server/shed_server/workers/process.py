@@ -1,4 +1,4 @@
-"""Processes of workers, spawned or forked: pipes, end, environment."""
+"""Process of a worker, spawned or forked: its pipes, its end, its environment."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ _ENVIRONMENT = (
 START_SECONDS = 10.0
 """Seconds that a new Python may take to start: Windows scans its files for viruses."""
 
-# on Windows: so that no window opens beside the client's, and Ctrl-C is for the server
+# on Windows, so that no console window opens and Ctrl-C reaches only the server
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 _ENVIRONMENT_PREFIXES = ("PYTHON", "SHED_HURIDOCS_", "SHED_OCR_")
@@ -85,7 +85,7 @@ class SpawnedProcess:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=environment(),
-            start_new_session=True,  # Ctrl-C on the terminal is for the server
+            start_new_session=True,  # Ctrl-C on the terminal reaches only the server
             creationflags=_NO_CONSOLE,
         )
         self.jobs = cast(BinaryIO, self._process.stdin)
@@ -97,7 +97,7 @@ class SpawnedProcess:
         return self.wait(0) is None
 
     def lower_priority(self) -> None:
-        """Do nothing: calls will use the process, too."""
+        """Do nothing: later calls use the process, too."""
 
     def kill(self) -> None:
         """End it at once."""
@@ -119,7 +119,7 @@ class SpawnedProcess:
 def close_pipes(process: Process) -> None:
     """Close our ends of the pipes of a process that has ended."""
     for pipe in (process.jobs, process.answers):
-        with suppress(OSError):  # what it had not read is lost with it
+        with suppress(OSError):  # unread bytes are lost with it
             pipe.close()
 
 

@@ -123,8 +123,8 @@ class SearchProcesses:
             return process
 
     def _prepare_next(self, text: str) -> None:
-        """Have a process with this text wait for the next search, if it was searched before."""
-        with self._lock, suppress(OSError):  # the next search tries again, and is told
+        """Start a process with this text for the next search, if the text was searched before."""
+        with self._lock, suppress(OSError):  # the next search tries again, and reports it
             is_repeated = text is self._last_text
             if is_repeated and self._waiting and self._waiting.is_alive:
                 return
@@ -193,14 +193,14 @@ def _refusal(frame: Frame, job: SearchJob) -> BadPatternError | PatternTimeoutEr
         )
     where = "" if refusal.position is None else f" at position {refusal.position}"
     return BadPatternError(
-        f"the pattern {_shown(job.pattern)} is not a regular expression: {refusal.message}{where}. "
+        f"the pattern {_repr(job.pattern)} is not a regular expression: {refusal.message}{where}. "
         r"Put a backslash before a character that is meant literally: \( \[ \. \$ \*"
     )
 
 
-def _shown(pattern: str) -> str:
-    shown = repr(pattern)
-    return shown if len(shown) <= _MAX_SHOWN_CHARS else f"{shown[:_MAX_SHOWN_CHARS]}..."
+def _repr(pattern: str) -> str:
+    quotation = repr(pattern)
+    return quotation if len(quotation) <= _MAX_SHOWN_CHARS else f"{quotation[:_MAX_SHOWN_CHARS]}..."
 
 
 def _failure(deadline: Deadline) -> CancelledError | PatternTimeoutError | BadPatternError:

@@ -37,8 +37,8 @@ class Slots:
         self._n_busy = 0
         self._used_at = time.monotonic()
         self._is_closed = False
-        self._n_waiting = 0  # callers for whom what takes long is stopped
-        self._n_stopped = 0  # what was stopped for them and has not left its slot yet
+        self._n_waiting = 0  # callers for whom slow documents are stopped
+        self._n_stopped = 0  # documents that were stopped for them and still hold their slots
 
     @contextmanager
     def acquire(self, caller: Caller, *, is_slow: bool = False) -> Generator[Slot]:

@@ -117,7 +117,7 @@ class Supervisor:
 
         The first time, also warn if workers cannot be kept from files.
         """
-        if not self._has_warned and not self._start.calls_service:  # SECURITY.md says what that is
+        if not self._has_warned and not self._start.calls_service:  # see SECURITY.md
             self._has_warned = True
             threading.Thread(target=_warn_if_files_are_open, daemon=True).start()
         if self._start.has_zygote and self._zygote is None:
@@ -165,7 +165,7 @@ class Supervisor:
                     )
                     self._thread.start()
                 return
-        request()  # it fails, since we are closed
+        request()  # it raises an error, since we are closed
 
     def _supervise(self) -> None:
         while not self._is_closed:
@@ -173,7 +173,7 @@ class Supervisor:
             self._poll()
         while not self._requests.empty():
             if request := self._requests.get():
-                request()  # it fails, too
+                request()  # it raises an error, too
         with self._lock:
             self._close_zygote()
 
@@ -222,16 +222,16 @@ class Supervisor:
         return self._loaded_zygote().fork()
 
     def _fork_ahead(self) -> None:
-        """Have a process ready: a fork and its confinement take longer than most searches."""
+        """Fork the next process early: fork and confinement take longer than most searches."""
         if self._zygote is None or self._ahead is not None or self._is_closed:
             return
-        with suppress(OSError):  # the next caller tries again, and is told
+        with suppress(OSError):  # the next caller tries again, and gets the error
             ahead = self._zygote.fork()
             with self._lock:
                 self._ahead = ahead
 
     def _try_loading_zygote(self) -> None:
-        with suppress(OSError):  # the next document tries again, and says so
+        with suppress(OSError):  # the next document tries again, and reports it
             self._loaded_zygote()
         self._fork_ahead()
 

@@ -1,4 +1,4 @@
-"""One worker process, seen from the server: send it a document, receive its answer, end it."""
+"""The server's side of one worker process: sends a document, receives the answer, ends it."""
 
 import sys
 import time
@@ -80,7 +80,7 @@ class Answer(NamedTuple):
 
     content: the encoded document record or search index, the packed pages, or the drawn marks.
     digest: SHA-256 of the bytes that it was made from, in hex.
-    version: of the pipeline that made it, by the word of the worker, which may lie.
+    version: of the pipeline that made it, as the worker states, which may lie.
     search_index: of a record, encoded, if the job wants it and it could be made.
     """
 
@@ -157,8 +157,8 @@ class Worker:
     def _send(self, job: Job, limits: Limits) -> str:
         """Send a job and return the SHA-256 of the file as it was sent."""
         digest, size = sha256(), 0
-        wanted = job.pages, job.is_record, job.wants_index, job.marks
-        header = JobHeader(job.options, job.password, limits, *wanted)
+        work = job.pages, job.is_record, job.wants_index, job.marks
+        header = JobHeader(job.options, job.password, limits, *work)
         self._write(FrameKind.JOB, encode_job(header))
         while chunk := job.file.read(CHUNK_BYTES):
             digest.update(chunk)
@@ -170,7 +170,7 @@ class Worker:
         return digest.hexdigest()
 
     def _write(self, kind: FrameKind, body: bytes = b"") -> None:
-        with suppress(OSError):  # it has died, and its last frame says why
+        with suppress(OSError):  # it has died, and its last frame has the reason
             write_frame(self._process.jobs, kind, body)
 
     def _receive(self) -> Frame:
@@ -183,7 +183,7 @@ class Worker:
             if (frame := self._receive()).kind is FrameKind.INDEX:
                 self.is_ready = True
                 return decode_answer(frame.body)[1]
-        return b""  # the record is kept, and a job for the index alone says what is wrong
+        return b""  # the record is kept; a job for the index alone will report the error
 
     def _sent_error(self, body: bytes) -> DocumentError:
         """Return the error that the worker sent, which is not trusted to be one."""

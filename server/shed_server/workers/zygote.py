@@ -48,7 +48,7 @@ class Zygote:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 env=environment(),
-                start_new_session=True,  # Ctrl-C on the terminal is for the server
+                start_new_session=True,  # Ctrl-C on the terminal reaches only the server
             )
 
     def fork(self) -> "ForkedProcess":
