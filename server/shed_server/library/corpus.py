@@ -1,4 +1,4 @@
-"""Documents of a store: searched by their words in it, or else one by one.
+"""Documents of an object store, which are searched by their words there, or else one by one.
 
 The words of a corpus are in the store beside its records, so a machine that has read nothing can
 rank all documents. Listed documents whose words are not in the store, as they are now, are read as
@@ -70,7 +70,7 @@ def source_and_words(
     fingerprints = Fingerprints(cache)
     if not settings.url:
         return Folders(Access(settings.paths), fingerprints), None
-    keys_of_nothing = record_keys(settings, "").values()  # what records depend on beside bytes
+    keys_of_nothing = record_keys(settings, "").values()  # of the other inputs of a record
     configuration = sha256("".join((*keys_of_nothing, VOCABULARY)).encode()).hexdigest()[:16]
     marks = Marks(shared, configuration) if shared else None
     source = StoredSource(settings, cache, fingerprints, marks)
@@ -118,17 +118,17 @@ class Corpus:
         if has_keys(pattern):
             raise BadPatternError("documents of a store are chosen by their names alone")
         snapshot = self._words.snapshot(seconds)
-        found = self._source.found(pattern)
-        listed: list[StoredPlace] = matching(found.places, pattern)
-        numbers = [_number(snapshot, place) for place in listed]
-        rest = [place for place, n in zip(listed, numbers, strict=True) if n is None]
-        known = (number for number in numbers if number is not None)
+        listing = self._source.found(pattern)
+        places: list[StoredPlace] = matching(listing.places, pattern)
+        numbers = [_number(snapshot, place) for place in places]
+        rest = [place for place, n in zip(places, numbers, strict=True) if n is None]
+        in_snapshot = (number for number in numbers if number is not None)
         selection = snapshot.all
-        if found.is_complete:
-            selection = selection.only(known)
+        if listing.is_complete:
+            selection = selection.only(in_snapshot)
         elif pattern not in _ALL:
             selection = selection.only(one.number for one in matching(_named(snapshot), pattern))
-        return Chosen(selection, self._served(rest), snapshot.left_out, found.is_complete)
+        return Chosen(selection, self._served(rest), snapshot.left_out, listing.is_complete)
 
 
 def served_of(snapshot: Snapshot, number: int) -> Served:
@@ -151,8 +151,8 @@ def _words(url: str, document: IndexedDocument) -> DocumentWords:
 
 
 def _number(snapshot: Snapshot, place: StoredPlace) -> int | None:
-    found = place.object
-    return snapshot.number(found.path, found.size, found.version)
+    stored = place.object
+    return snapshot.number(stored.path, stored.size, stored.version)
 
 
 def _named(snapshot: Snapshot) -> Iterator[_Named]:

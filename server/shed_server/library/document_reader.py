@@ -26,7 +26,7 @@ NewRecord = tuple[str, DocumentRecord, bytes]  # a key, its record, and its inde
 
 
 def with_passwords(passwords: Iterable[str], read: Callable[[str], T]) -> T:
-    """Return what reading a document gives, with the first password that opens it, or with none.
+    """Return the result of `read` with the first password that opens the document, or with none.
 
     Raises EncryptedDocumentError if none does.
     """
@@ -38,9 +38,9 @@ def with_passwords(passwords: Iterable[str], read: Callable[[str], T]) -> T:
 
 
 class DocumentReader:
-    """Has workers read documents; safe to use from any thread.
+    """Reads documents by workers; safe to use from any thread.
 
-    turns: which document is read next. max_wait_seconds: for another who has the same work.
+    turns: order of reading. max_wait_seconds: for another process that has the same work.
     """
 
     def __init__(
@@ -104,8 +104,8 @@ class DocumentReader:
             raise WorkerCrashError(
                 "the process that read the document sent a malformed record"
             ) from error
-        # after an update of the program the worker's version may be newer than ours; its word
-        # alone must not file a record for programs of another version than this one
+        # after an update of the program the worker's version may be newer than ours; an untrusted
+        # worker must not cache records for other versions of the program than this one
         if answer.version == pipeline_version():
             self._records.put(key, answer.content, record)
         else:

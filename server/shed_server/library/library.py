@@ -54,14 +54,14 @@ class Opened(NamedTuple):
 
 
 Act = Callable[[Opened, Content], None]
-"""What is done with a document and its bytes."""
+"""Callback that gets a document and its bytes."""
 
 
 class Library:
     """The served documents and their records; safe to use from any thread.
 
     source: of the documents. corpus: their words in a store, or None. cache: on disk, also for what
-    is derived from records. turns: which document is read next. max_wait_seconds: for another who
+    is derived from records. turns: order of reading. max_wait_seconds: for another process that
     does the same work.
     """
 
@@ -110,7 +110,7 @@ class Library:
         return self._facts.chosen(chosen, served) if chosen else served
 
     def describe(self, name: str) -> Listing:
-        """Return what is known of a document without reading it. Raises as `open` does."""
+        """Return the facts of a document that need no reading. Raises as `open` does."""
         return self._describe(self.source.find(name))
 
     def list_documents(self, pattern: str = "*") -> Listings:
@@ -173,9 +173,9 @@ class Library:
                     if act is not None:
                         act(opened, content)
                     return opened
-        shown = quoted(self.source.find(name).name)
+        document = quoted(self.source.find(name).name)
         raise UnreadableDocumentError(
-            f"{shown} changes while it is read; try again when it is complete"
+            f"{document} changes while it is read; try again when it is complete"
         )
 
     def draw(
@@ -189,7 +189,7 @@ class Library:
         caller: when it cancels, drawing ends. A failure is cached for the pages of the request.
 
         Raises OutsideError, UnknownDocumentError, CancelledError or a leaf of DocumentError:
-        NoPageImagesError for what is no PDF, LimitError for pages that take longer than
+        NoPageImagesError for other files than PDFs, LimitError for pages that take longer than
         DRAWING_SECONDS, UnreadableDocumentError if the file has changed since it was opened.
         """
         if opened.record.metadata.format != "pdf":
@@ -217,12 +217,12 @@ class Library:
             raise NoPageImagesError
         place = self.source.find(opened.name)
         with self.source.open(place, caller.check) as content:
-            drawn = self._drawer.mark(opened.key, content, marks, caller)
-            if drawn is None:
+            pdf = self._drawer.mark(opened.key, content, marks, caller)
+            if pdf is None:
                 raise _changed(place)
-            if not drawn.startswith(PDF_START):
+            if not pdf.startswith(PDF_START):
                 copyfileobj(content.file(), copy)
-            copy.write(drawn)
+            copy.write(pdf)
 
     def index_of(self, opened: Opened, caller: Caller) -> bytes:
         """Return the encoded search index of a record, which a worker makes and may lie in.
@@ -261,15 +261,15 @@ class Library:
         keys = record_keys(self._settings, digest)
         for key in keys.values():
             if record := self._records.fetch(key):
-                return Opened(place.name, key, self._shown(record))
+                return Opened(place.name, key, self._for_answers(record))
         if not caller.may_wait:
             raise UnreadError(place.name, self.open)
         if is_shared:
             self._records.check_writable()
-        found = self._reader.read(content, digest, caller)
-        return Opened(place.name, found[0], self._shown(found[1]), found[2]) if found else None
+        new = self._reader.read(content, digest, caller)
+        return Opened(place.name, new[0], self._for_answers(new[1]), new[2]) if new else None
 
-    def _shown(self, record: DocumentRecord) -> DocumentRecord:
+    def _for_answers(self, record: DocumentRecord) -> DocumentRecord:
         return record.without_tables if self._settings.tables == "text" else record
 
     def _all_served(self, places: Iterable[Named]) -> list[Served]:
@@ -277,7 +277,7 @@ class Library:
         return [document for document in served if document is not None]
 
     def _served(self, place: Named) -> Served | None:
-        """Return what is known of a place, or None if its file was removed since it was listed."""
+        """Return the document of a place, or None if its file was removed since it was listed."""
         if (status := self.source.status(place)) is None:
             return None
         keys = tuple(record_keys(self._settings, status.digest).values()) if status.digest else ()

@@ -1,7 +1,7 @@
 """The list of served documents, each looked up in the cache only when it is shown.
 
-What a line says of a document is a small entry of its own beside the record: decoding all records
-would take seconds.
+The facts of a line are a small cache entry beside the record: decoding all records would take
+seconds.
 """
 
 import json
@@ -20,12 +20,12 @@ from shed_server.library.sources.names import WILDCARDS, folded_name
 from shed_server.library.sources.source import Found, P
 
 _MAX_TITLE = 120  # characters of the title that a file states
-_MAX_COUNT = 2**53  # pages, tokens or sections that are believed
+_MAX_COUNT = 2**53  # pages, tokens or sections of an entry, which may be damaged
 _MAX_PATTERN_CHARS = 1000
 
 
 class FileState(NamedTuple):
-    """Signs, and no proof, of a file's content. modified_ns: Unix time."""
+    """Size and time of a file, which hint at its content. modified_ns: Unix time."""
 
     size: int
     modified_ns: int
@@ -36,8 +36,8 @@ class Listing(NamedTuple):
 
     pages: None unless it is indexed, that is, its record is in the cache; so are the others.
     title: as the file states it, on one line, cut if it is long; "" if it states none.
-    tokens: of the whole text. top_sections: how many sections stand on the first level.
-    failure: why it cannot be read, if an attempt has failed for good; else "".
+    tokens: of the whole text. top_sections: number of sections on the first level.
+    failure: reason why it cannot be read, if an attempt has failed for good; else "".
     state: of its file, None if it was removed since it was found.
     facts: by which documents are chosen; None if they are not known.
     """
@@ -65,7 +65,7 @@ class Served(NamedTuple):
 
 
 def encode_summary(record: DocumentRecord) -> bytes:
-    """Return what a listing says of a document, as an entry of the cache."""
+    """Return the facts of a document for a listing, as an entry of the cache."""
     facts = {
         "pages": record.n_pages,
         "tokens": section_tokens(record, find_section(record, "")),

@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 
 class Sized(Protocol):
-    """What knows about how many bytes of memory it takes; always the same number."""
+    """An object that states its memory, in bytes, roughly; always the same number."""
 
     @property
     def n_bytes(self) -> int: ...

@@ -1,10 +1,10 @@
-"""What is wrong with a document, on the line of an answer over many."""
+"""Problem of a document, in words for a line of an answer about many."""
 
 from shed_core.errors import EncryptedDocumentError, ShedError
 
 
 def problem_text(error: ShedError) -> str:
-    """Return why a document could not be read, and where the password of an encrypted PDF goes.
+    """Return the reason why a document could not be read, and the setting for a missing password.
 
     >>> problem_text(EncryptedDocumentError("the document is encrypted"))
     'the document is encrypted; SHED_PASSWORDS or --password takes its password'

@@ -13,7 +13,7 @@ from shed_server.library.lru import Lru
 from shed_server.object_store.records import SharedRecords
 
 MAX_LRU_BYTES = 20 * MIB
-"""Of records in memory, a dozen long filings; all caches of a server take some 120 MB."""
+"""Limit of records in memory, a dozen long filings; all caches of a server take some 120 MB."""
 
 _LOADED_AT_ONCE = 2  # the largest record takes 200 MB while it is decoded
 
@@ -31,7 +31,7 @@ class RecordCache:
         max_pages: int,
         max_bytes: int = MAX_LRU_BYTES,
     ) -> None:
-        """shared: None for none. max_pages: of a document whose record is believed.
+        """shared: None for none. max_pages: of a valid record.
 
         max_bytes: of the records that stay in memory.
         """
@@ -58,7 +58,7 @@ class RecordCache:
         return record
 
     def fetch(self, key: str) -> DocumentRecord | None:
-        """Return a record from memory, disk, or the shared store; one from there is kept here."""
+        """Return a record from memory, disk, or the shared store; the latter is copied to disk."""
         record = self.get(key)
         encoded = self._shared.get(key) if self._shared and not record else None
         if encoded and (record := self._decoded(encoded)):
@@ -76,7 +76,7 @@ class RecordCache:
         self._recent.put(key, record)
 
     def ensure(self, key: str) -> None:
-        """Have a record that was read outlive this process: in the shared store, or else on disk.
+        """Make sure that a record outlives this process: in the shared store, or else on disk.
 
         Raises SharedStoreError, ReadOnlyStoreError or CacheError.
         """

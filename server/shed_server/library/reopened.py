@@ -1,4 +1,4 @@
-"""Documents opened again for an answer, which was computed from their indexes."""
+"""Documents that are opened again for an answer, since the search used only their indexes."""
 
 from shed_core.errors import ShedError
 from shed_server.library.library import Library, Opened

@@ -20,7 +20,7 @@ from shed_server.library.sources.spelling import listed_name
 from shed_server.object_store.word_index.snapshot import Saturation, Selection, Snapshot, bm25
 
 MAX_RANKED_DOCUMENTS = 8
-"""Documents whose sections are ranked; twelve of 29 filings find nothing more (bench.search)."""
+"""Documents whose sections are ranked; twelve of 29 filings find no more (bench.search)."""
 
 _SATURATION, _LENGTH_SHARE = 1.2, 0.75  # k1 and b of BM25, as in FTS5
 _NAME_WEIGHT = 3.0

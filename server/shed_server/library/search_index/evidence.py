@@ -22,7 +22,7 @@ from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.section_index import WindowPlace
 
 MIN_SIMILARITY = 0.8
-"""Of two texts, by the share of words, from which on they are versions of one."""
+"""Least share of common words of two texts that are versions of one."""
 
 _TITLED_SHARE = 0.2  # of the weight of a word that the header has too
 _SAID_SHARE = 0.6  # of the weight of a word that a line above has
@@ -62,11 +62,11 @@ def evidence(
     matches = _matches(record, within, weights, stems)
     n_chars = max(SNIPPET_CHARS, max_chars // 2)
     lines = [*_lines(record, matches, stems, n_chars)]
-    named = [_named(record, row, lines) for row in hit.rows if row < len(record.text)]
-    rows = {line.snippet for line in named}
-    known = _stems_of(record.header(hit.node) if hit.node != ROOT else "", stems)
+    first_lines = [_named(record, row, lines) for row in hit.rows if row < len(record.text)]
+    rows = {line.snippet for line in first_lines}
+    header_stems = _stems_of(record.header(hit.node) if hit.node != ROOT else "", stems)
     texts: dict[str, int] = {}  # with their pages, each once, as tables repeat rows
-    for line in _in_order(named, lines, known):
+    for line in _in_order(first_lines, lines, header_stems):
         shown = _shown(record, line, n_chars)
         is_one_of_many = max_chars <= SNIPPET_CHARS and line.snippet not in rows
         if texts and (is_one_of_many or len("".join([*texts, *shown])) > max_chars):
@@ -79,7 +79,7 @@ def evidence(
 
 
 def _shown(record: DocumentRecord, line: _Line, n_chars: int) -> list[str]:
-    """Return a line as it is shown, with the text that follows a colon at its end."""
+    """Return a line for the answer, with the text that follows a colon at its end."""
     text = snippet_text(record, line.snippet, line.matches, n_chars)
     stop = record.offsets[line.snippet.phrase + 1]
     if not text.endswith(":") or stop >= len(record.text):
@@ -107,7 +107,7 @@ def changes(text: str, other: str) -> list[str] | None:
 
 
 def _with_header(record: DocumentRecord, place: WindowPlace) -> range:
-    """Return the characters of a window, with those below a section without text of its own."""
+    """Return the characters of a window; of subsections too if the section has no own text."""
     if place.node == ROOT or place.start < place.stop:
         return range(place.start, place.stop)
     start = record.offsets[record.sht.headers[place.node]]

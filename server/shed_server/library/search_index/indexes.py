@@ -1,4 +1,4 @@
-"""The indexes of records: from memory, the disk cache, or made by a worker from the record.
+"""Search indexes of records: from memory, the disk cache, or made by a worker from the record.
 
 An index is an entry of the cache beside its record and under the same key. So it is shared by all
 processes, evicted when the cache is full, replaced when it is damaged, and never stale.
@@ -44,7 +44,7 @@ class _MaxBytes(NamedTuple):
 
 # 32 MiB hold the sections of about 70 annual reports, so that queries over them load none again
 _OF_SEARCHES = _MaxBytes(32 * MIB, 8 * MIB, 8 * MIB)
-_OF_INDEXING = _MaxBytes()  # each is made once, and not asked for
+_OF_INDEXING = _MaxBytes()  # each is made once, and not searched
 
 
 class Indexes:
@@ -55,7 +55,7 @@ class Indexes:
     ) -> None:
         """embedder: None to search by words only. is_searched: else they are made and forgotten."""
         self._library, self._cache, self.embedder = library, library.cache, embedder
-        self._loading = threading.Lock()  # so that of calls at once one loads what all want
+        self._loading = threading.Lock()  # so that one of concurrent calls loads the index, for all
         max_bytes = _OF_SEARCHES if is_searched else _OF_INDEXING
         self._vectors = Lru[Vectors](max_bytes.vectors)
         self._sections = Lru[SectionIndex](max_bytes.sections)
@@ -87,7 +87,7 @@ class Indexes:
             return self._keep(opened.key, self._library.index_of(opened, caller))
 
     def drop(self, key: str) -> None:
-        """Forget the sections of a record, in which damage has shown."""
+        """Drop the index of a record's sections, which is damaged."""
         self._sections.drop(key)
         self._cache.delete(SECTIONS, key)
 
@@ -110,7 +110,7 @@ class Indexes:
         index = self.sections(key) or self.add(opened, caller)[0]
         if index is not None:
             texts = [record.text[place.start : place.stop] for place in index.places]
-            with suppress(EmbeddingError):  # the embedder keeps it, for the search to tell
+            with suppress(EmbeddingError):  # the embedder keeps the error, for the answer
                 vectors = self._vectors.put(key, Vectors.of(embedder.embed_document(texts, caller)))
                 self._cache.put(embedder.kind, key, vectors.encode())
         return vocabulary
@@ -138,10 +138,10 @@ class Indexes:
         embedder = self.embedder
         return None if embedder is None or embedder.problem or embedder.is_spent else embedder
 
-    def _keep(self, key: str, made: bytes) -> tuple[SectionIndex | None, Vocabulary]:
-        """Check what a worker has made and keep it. Raises WorkerCrashError."""
+    def _keep(self, key: str, encoded: bytes) -> tuple[SectionIndex | None, Vocabulary]:
+        """Check an index that a worker has made, and keep it. Raises WorkerCrashError."""
         try:
-            index = decode_index(made)
+            index = decode_index(encoded)
             vocabulary = Vocabulary.decode(index.vocabulary)
             sections = SectionIndex(index.sections) if vocabulary.has_sections else None
         except MalformedIndexError as error:

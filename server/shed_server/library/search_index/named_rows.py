@@ -70,7 +70,7 @@ class QueryLabel:
         self._stems, self._wanted = stems, {*stems.of(words).values()}
 
     def is_of(self, evidence: Sequence[str]) -> bool:
-        """Whether evidence begins with a row whose label has all words of the query."""
+        """True if evidence begins with a row whose label has all words of the query."""
         label, bar, _ = evidence[0].partition(" | ") if evidence else ("", "", "")
         if not bar or len(self._wanted) < _MIN_LABEL_WORDS:
             return False

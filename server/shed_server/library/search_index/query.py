@@ -1,4 +1,4 @@
-"""A query in plain words: words to rank by, required phrases, excluded words.
+"""Parsing of a query in plain words: words to rank by, required phrases, excluded words.
 
 `"exact phrase"` and `-word` are all the syntax there is; anything else is words.
 """

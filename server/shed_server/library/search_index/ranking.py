@@ -40,7 +40,7 @@ FIGURE_WEIGHT = 1.0
 LABEL_WEIGHT = 3.0
 """Of the words of a row's label that the query names."""
 STATEMENT_WEIGHT, NOTE_WEIGHT = 1.5, 1.2
-"""Of such a row in a financial statement, and in a note to it, relative to one elsewhere."""
+"""Weight of a named row in a financial statement, and in a note, relative to one elsewhere."""
 MAX_ROWS = 8
 _LEAST_ROW_SHARE = 0.5  # of the weight of a section's best row, for another to be shown
 LISTING_WEIGHT = 0.3
@@ -114,7 +114,7 @@ def section_scores(
     for figure in query.figures:
         if figure in held.by_windows:
             _add(by_window, index.with_figure(figure), FIGURE_WEIGHT * rarities[figure])
-    if any(not phrase.words for phrase in query.phrases):  # it is looked for in all of the text
+    if any(not phrase.words for phrase in query.phrases):  # one may be anywhere in the text
         _add(by_window, Occurrences(dict.fromkeys(range(len(index.places)), 1.0), 1), _MIN_SCORE)
     scores = _joined(index, by_window, _header_scores(index, query, held))
     return _with_named_rows(index, query, rarities, held, scores)
@@ -157,7 +157,7 @@ def _row_weight(index: SectionIndex, node: int) -> float:
 
 def rows_named(index: SectionIndex, query: Query, held: Held) -> Iterator[NamedRow]:
     """Yield the rows whose labels are words of a query next to each other."""
-    first = {held.stems[word]: word for word in reversed(query.words)}  # of those of one stem
+    first = {held.stems[word]: word for word in reversed(query.words)}  # of words with one stem
     words = [word for word in first.values() if word in held.by_windows]
     rows_with = {word: index.in_labels(word) for word in words}
     runs = runs_of([first[held.stems[word]] for word in query.in_order])
@@ -254,7 +254,7 @@ def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]
     Takes O(n), however deep the tree is.
     """
     inherited: list[float] = []
-    above = [(len(index.subtree_ends), 0.0)]  # ends of subtrees, and what is added within them
+    above = [(len(index.subtree_ends), 0.0)]  # ends of subtrees, and the scores added within them
     for node, end in enumerate(index.subtree_ends):
         while above[-1][0] <= node:
             above.pop()

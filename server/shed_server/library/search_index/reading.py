@@ -1,4 +1,4 @@
-"""Reading of documents and making of their indexes: for a search, or all of them ahead.
+"""Reading of documents, and making of their indexes, for a search or in the background.
 
 A search has several read at once, for as long as it may wait. Reading ahead, in the background,
 begins with the newest, and calls interrupt it.
@@ -21,7 +21,7 @@ from shed_server.library.search_index.indexes import Indexes
 from shed_server.workers.caller import SILENT_CALLER, Caller, UnreadError
 
 _POLL_SECONDS = 0.2
-_SECONDS_BETWEEN_LOOKS = 60.0  # at the folders, for what was added or changed
+_SECONDS_BETWEEN_LOOKS = 60.0  # between two scans of the folders for new or changed documents
 _RETRY_SECONDS = 600.0  # a file that could not be read is tried again, if it has not changed
 
 
@@ -43,7 +43,7 @@ class _Queue:
         """smallest: all, in the order of most threads. named: some of them, for one thread."""
         self._orders = deque(named), deque(smallest)
         self._left = {document.name for document in smallest}  # neither done nor being read
-        self._lock = threading.Lock()  # guards the others
+        self._lock = threading.Lock()  # guards the fields of the queue
         self._is_closed = False
         self.n_left = len(smallest)
         self.cancelled = threading.Event()
@@ -60,7 +60,7 @@ class _Queue:
         return None
 
     def put_last(self, document: Served) -> None:
-        """Have a document taken again, after all others."""
+        """Put a document back into the queue, after all others."""
         with self._lock:
             self._orders[1].append(document)
             self._left.add(document.name)
@@ -94,7 +94,7 @@ class Indexer:
         """Read documents and make their indexes, until all are done or the time is over.
 
         The smallest come first, slow ones last. named: some of them, which one thread takes before
-            others, as a stranger may have chosen their names.
+            others, since names are untrusted and must not delay the rest.
         Readings that have begun by then go on, for the next search, unless this one is cancelled.
         Raises CancelledError, or UnreadError for a caller that does not wait.
         """
@@ -105,7 +105,7 @@ class Indexer:
             raise UnreadError
         end = time.monotonic() + seconds
         queue = _Queue(sorted(documents, key=self._slowest_last), named)
-        # one more than may read, so that what takes long is stopped for what waits for its slot
+        # one more than the slots, so that a slow document is stopped for the one that waits
         n_threads = min(self._jobs + 1, len(documents))
         pool = ThreadPoolExecutor(n_threads, "reading")
         pending = {pool.submit(self._read_next, queue, n == 0, end) for n in range(n_threads)}
@@ -164,7 +164,7 @@ class Indexer:
         return has_index or self.problem(document) is not None
 
     def problem(self, document: Served) -> str | None:
-        """Return the error of a document as it is, if it could not be read of late."""
+        """Return the error of a document's current version, if a recent reading failed."""
         problem = self._problems.get(document.name)
         if problem is None or problem.state != document.state:
             return None
@@ -172,7 +172,7 @@ class Indexer:
 
 
 def read_ahead(library: Library, indexer: Indexer) -> None:
-    """Start reading in a thread that ends with the process, as it reads what is added later too."""
+    """Start reading in a thread that ends with the process; it reads later additions, too."""
     threading.Thread(
         target=_read_all, args=(library, indexer), name="reading ahead", daemon=True
     ).start()

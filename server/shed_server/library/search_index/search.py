@@ -1,4 +1,4 @@
-"""Search over the served documents: selection, reading, ranking, and what is missing."""
+"""Search over the served documents: selection, reading, ranking, and notes on skipped documents."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ from shed_server.workers.caller import SILENT_CALLER, Caller
 READ_SECONDS = 20.0
 """Seconds that a call waits for unread documents."""
 
-_MIN_READ_SECONDS = 5.0  # for the records of the best documents, whatever it has waited for before
+_MIN_READ_SECONDS = 5.0  # for the records of the best documents, however long the search has waited
 
 
 class SearchFindings(NamedTuple):

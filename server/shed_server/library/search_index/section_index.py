@@ -22,8 +22,8 @@ from shed_core.search_index.format import MAX_INDEX_BYTES, MAX_ROWS, TABLES, Kin
 
 _MALFORMED = (sqlite3.Error, zlib.error, ValueError, TypeError, OverflowError, MemoryError)
 """Errors raised for bytes of another content; the last one by a database of no bytes."""
-_CONNECTION_BYTES = 200_000  # of memory beside the content, as measured over small ones
-_MIN_IDF = 1e-6  # what FTS5 takes for a word that is in more than half of the rows
+_CONNECTION_BYTES = 200_000  # of memory beside the content, measured with small indexes
+_MIN_IDF = 1e-6  # the value of FTS5 for a word in more than half of the rows
 
 
 class WindowPlace(NamedTuple):
@@ -71,7 +71,7 @@ class SectionIndex:
         """encoded: bytes that `build` returned. Raises MalformedIndexError for any others."""
         self._lock = threading.Lock()
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
-        weakref.finalize(self, self._database.close)  # caches drop it, which others may search
+        weakref.finalize(self, self._database.close)  # not earlier: other threads may search it
         try:
             content = _decompressed(encoded)
             self.n_bytes = _CONNECTION_BYTES + len(content)
@@ -123,7 +123,7 @@ class SectionIndex:
         return window if window >= 0 and place < self.places[window].stop else -1
 
     def _check_values(self) -> None:
-        """Raise ValueError if there are nodes that no section has."""
+        """Raise ValueError for numbers of nodes that do not exist."""
         n_nodes = len(self.subtree_ends)
         ends = enumerate(self.subtree_ends)
         if not all(node < end <= n_nodes for node, end in ends) or not all(

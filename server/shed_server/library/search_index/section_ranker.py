@@ -83,7 +83,7 @@ class SectionRanker:
             return last[1]
         try:
             [embedding] = self._indexes.embedder.embed([text], QUERY_SECONDS)
-        except EmbeddingError:  # the embedder keeps it
+        except EmbeddingError:  # the embedder keeps the error
             return None
         self._last = text, embedding
         return embedding
@@ -109,7 +109,7 @@ class SectionRanker:
             scored = partial(_scored, query, best, within, candidate, bonus)
             try:
                 found += scored(index)
-            except MalformedIndexError:  # its damage shows in a query only
+            except MalformedIndexError:  # damage that shows only in a query
                 self._indexes.drop(candidate.key)
                 if index := self._index(candidate, reopened):
                     found += scored(index)

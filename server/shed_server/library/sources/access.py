@@ -1,7 +1,7 @@
-"""Access control: from the name that an agent gives to a path below a served folder, or an error.
+"""Access control: maps a name from an agent to a path below a served folder, or to an error.
 
-A name is compared with the served folders before the disk is touched, so that it cannot even be
-used to probe for other files; then its links are resolved, and it is compared again.
+A name is compared with the served folders before any access to the disk, so that it cannot be used
+to probe for other files; then its links are resolved, and it is compared again.
 """
 
 import os
@@ -72,14 +72,14 @@ class Access:
         for place in candidates:
             if not _is_hidden(place) and os.path.exists(place.real):
                 return _checked(place)
-        served = self.found()
-        known = {place.name: place for place in served.places}
-        if name in known:  # as we printed it, such as with an escaped line break
-            return known[name]
-        shown = name[:MAX_SHOWN]
+        listing = self.found()
+        places = {place.name: place for place in listing.places}
+        if name in places:  # as we printed it, such as with an escaped line break
+            return places[name]
+        start = name[:MAX_SHOWN]
         if not candidates:
-            raise OutsideError(shown)
-        return named_best(shown, known, served.n_links)
+            raise OutsideError(start)
+        return named_best(start, places, listing.n_links)
 
     def check(self) -> None:
         """Raise SettingError if a served folder or file is no longer there."""
@@ -129,15 +129,15 @@ class Access:
 
     def _name(self, real: Path, root: Root) -> str:
         """Return the short name, or the whole path if an earlier root has that name as well."""
-        shown = shown_path(real, root.folder)
+        short_name = shown_path(real, root.folder)
         if len(self._roots) > 1:
-            for spelling in {real.relative_to(root.folder).as_posix(), shown}:
-                taken = (path for path in self._lexically(spelling) if os.path.exists(path))
-                first = next(taken, None)
+            for spelling in {real.relative_to(root.folder).as_posix(), short_name}:
+                existing = (path for path in self._lexically(spelling) if os.path.exists(path))
+                first = next(existing, None)
                 if first is not None and os.path.realpath(first) != str(real):
                     anchor = Path(real.anchor)
                     return escaped_forms(anchor.as_posix() + shown_path(real, anchor))
-        return escaped_forms(shown)
+        return escaped_forms(short_name)
 
     def _only(self) -> FilePlace:
         places, n_links, _ = self.found()
@@ -195,7 +195,7 @@ def _root(path: Path) -> Root:
 
 
 def _check_can_be_listed(path: Path, real: Path) -> None:
-    """Raise SettingError for a folder that would seem to be empty, as `_walk` reads it."""
+    """Raise SettingError for a folder without read permission, which `_walk` finds empty."""
     try:
         os.scandir(real).close()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Fingerprints: the SHA-256 of files, which are hashed once as long as they show no change."""
+"""SHA-256 of files, which are hashed once as long as their size and times do not change."""
 
 import os
 import threading
@@ -21,7 +21,7 @@ class Fingerprints:
 
     def __init__(self, cache: DiskCache) -> None:
         self._cache = cache
-        self._lock = threading.Lock()  # over the two below
+        self._lock = threading.Lock()  # guards the two below
         self._known: OrderedDict[str, str] = OrderedDict()
         self._unsettled: OrderedDict[str, str] = OrderedDict()
 
@@ -57,7 +57,7 @@ class Fingerprints:
         return None
 
     def keep(self, identity: str, digest: str) -> None:
-        """Keep the SHA-256 of what has an identity, for all processes that share the cache."""
+        """Keep the SHA-256 for an identity, for all processes that share the cache."""
         self._remember(self._known, identity, digest)
         self._cache.put(FILE, identity, bytes.fromhex(digest))
 

@@ -1,4 +1,4 @@
-"""Documents by inexact names: without folder or suffix, in another case, in part.
+"""Search for documents by inexact names: without folder or suffix, in another case, in part.
 
 As with titles of sections, the closest fit of any name decides.
 """
@@ -24,7 +24,7 @@ MAX_NEAREST = 3
 WILDCARDS = "*?["
 """Signs that make a pattern of a name, as in a shell."""
 
-_MAX_COMPARED = 200  # names letter by letter, which takes a tenth of a millisecond each
+_MAX_COMPARED = 200  # names that are compared by letters, 0.1 ms each
 _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 
 
@@ -33,21 +33,21 @@ def may_be_several(document: str | None) -> bool:
     return not document or has_keys(document) or any(sign in document for sign in WILDCARDS)
 
 
-def named_best(name: str, known: Mapping[str, T], n_links: int = 0) -> T:
+def named_best(name: str, documents: Mapping[str, T], n_links: int = 0) -> T:
     """Return the document whose name fits best; see fitting_names.
 
-    known: documents by their names. n_links: that were skipped.
+    documents: documents by their names. n_links: that were skipped.
 
     Raises AmbiguousDocumentError or UnknownDocumentError.
     """
-    fitting = fitting_names(list(known), name)
+    fitting = fitting_names(list(documents), name)
     if len(fitting) > 1:
         raise AmbiguousDocumentError(name, fitting[:_MAX_CANDIDATES], len(fitting))
     if not fitting:
-        nearest = _nearest(list(known), name)
-        some = nearest or list(known)[:MAX_NEAREST]
+        nearest = _nearest(list(documents), name)
+        some = nearest or list(documents)[:MAX_NEAREST]
         raise UnknownDocumentError(name, some, n_links, are_similar=bool(nearest))
-    return known[fitting[0]]
+    return documents[fitting[0]]
 
 
 def fitting_names(names: Sequence[str], wanted: str) -> list[str]:

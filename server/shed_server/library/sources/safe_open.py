@@ -28,7 +28,7 @@ def open_document(place: FilePlace) -> BufferedReader:
     Raises UnreadableDocumentError, NotADocumentError or OutsideError.
     """
     try:
-        _check_regular(place, os.lstat(place.real))  # opening a device may do something to it
+        _check_regular(place, os.lstat(place.real))  # opening a device may have effects
         descriptor = _open_beneath(place)
     except FileNotFoundError as error:
         raise UnreadableDocumentError(
@@ -53,12 +53,12 @@ if sys.platform == "win32":
 
     def _open_beneath(place: FilePlace) -> int:
         """Open a file, and then check its path, since folders have no descriptors here."""
-        with ExitStack() as opened:
+        with ExitStack() as descriptors:
             descriptor = os.open(place.real, _FLAGS)
-            opened.callback(os.close, descriptor)
+            descriptors.callback(os.close, descriptor)
             if not windows.is_at(descriptor, place.real):
                 raise OutsideError(place.name)
-            opened.pop_all()
+            descriptors.pop_all()
         return descriptor
 
 else:

@@ -23,8 +23,8 @@ P = TypeVar("P", bound=Named)
 class Found(NamedTuple, Generic[P]):
     """The served documents.
 
-    n_links: links that were met and not followed; their targets may be served themselves.
-    is_complete: True if these are all, which may take too long to find out.
+    n_links: links that were not followed; their targets may be served themselves.
+    is_complete: True if these are all; a large store takes too long to list.
     """
 
     places: Sequence[P]

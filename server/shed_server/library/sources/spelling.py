@@ -26,12 +26,12 @@ def printable(name: str) -> str:
 
 
 def listed_name(path: str) -> str:
-    """Return the name of a document as it is listed: on one line, and no line of ours."""
+    """Return the name of a document for lists: on one line, escaped if it looks like ours."""
     return escaped_forms(printable(path))
 
 
 def shown_path(path: Path, folder: Path) -> str:
-    """Return a path below a folder as we print it.
+    """Return a path below a folder in its form for output.
 
     A decomposed name, as macOS writes them, is composed if no neighbour has that name: each name
     has one composed and one decomposed form, so that no two documents are printed alike.

@@ -74,29 +74,29 @@ class StoredSource:
         if not name:
             return self._only()
         path = self._path(name)
-        if path is not None and _is_listed(path) and (found := self._documents.look_up(path)):
-            return _place(found)
-        seen = self.found(name)
-        known = {place.name: place for place in seen.places}
-        if path is None and name not in known:
+        if path is not None and _is_listed(path) and (object_ := self._documents.look_up(path)):
+            return _place(object_)
+        listing = self.found(name)
+        places = {place.name: place for place in listing.places}
+        if path is None and name not in places:
             raise OutsideError(name[:MAX_SHOWN])
-        return self._again(known.get(name) or named_best(name[:MAX_SHOWN], known))
+        return self._again(places.get(name) or named_best(name[:MAX_SHOWN], places))
 
     def found(self, pattern: str = "*") -> Found[StoredPlace]:
         """Return the documents that were listed until now.
 
         If a store has more than are listed, a pattern gets the names that begin as it does.
         """
-        seen = self._listings.seen()
-        if seen.is_complete:
-            return Found([_place(found) for found in seen.objects])
+        listing = self._listings.seen()
+        if listing.is_complete:
+            return Found([_place(object_) for object_ in listing.objects])
         beginning = _beginning(pattern)
-        objects, is_complete = {found.path: found for found in seen.objects}, False
+        objects, is_complete = {object_.path: object_ for object_ in listing.objects}, False
         if beginning:
             below = self._listings.seen(beginning)
-            objects |= {found.path: found for found in below.objects}
+            objects |= {object_.path: object_ for object_ in below.objects}
             is_complete = below.is_complete
-        return Found([_place(found) for found in objects.values()], 0, is_complete)
+        return Found([_place(object_) for object_ in objects.values()], 0, is_complete)
 
     def check(self) -> None:
         """Raise DocumentStoreError if the store does not answer, refuses, or has no such bucket.
@@ -108,9 +108,9 @@ class StoredSource:
     def entries(self) -> Iterator[Entry]:
         """Yield all documents, by pages, and unlistable keys, whose error `find` raises."""
         for page in self._documents.pages():
-            for found in page:
-                if _is_listed(found.path) or not is_plain(found.path):
-                    yield _entry(found)
+            for object_ in page:
+                if _is_listed(object_.path) or not is_plain(object_.path):
+                    yield _entry(object_)
 
     def marked(self, shard: Shard) -> Callable[[Entry], bool]:
         """Return a test for the marks of a shard's documents."""
@@ -124,9 +124,9 @@ class StoredSource:
 
     def status(self, place: StoredPlace) -> Status:
         """Return the status of a document in the store."""
-        found = place.object
-        digest = self._fingerprints.known(self._identity(_entry(found)))
-        return Status(found.size, found.modified_ns, digest)
+        object_ = place.object
+        digest = self._fingerprints.known(self._identity(_entry(object_)))
+        return Status(object_.size, object_.modified_ns, digest)
 
     @contextmanager
     def open(self, place: StoredPlace, check: CancelCheck) -> Generator["_StoredContent"]:
@@ -140,13 +140,13 @@ class StoredSource:
         One process fetches it at a time, so that those that wait need not.
         """
         identity = self._identity(content.entry)
-        if known := self._fingerprints.known(identity):
-            return known
+        if digest := self._fingerprints.known(identity):
+            return digest
         with file_lock(self._cache.lock_path(identity), self._limits.seconds, content.check):
-            if known := self._fingerprints.known(identity):
-                return known
-            marked = self._marks.digest(content.object.path, identity) if self._marks else None
-            digest = marked or file_digest(content.file(), "sha256").hexdigest()
+            if digest := self._fingerprints.known(identity):
+                return digest
+            stored = self._marks.digest(content.object.path, identity) if self._marks else None
+            digest = stored or file_digest(content.file(), "sha256").hexdigest()
             self._fingerprints.keep(identity, digest)
         return digest
 
@@ -157,10 +157,10 @@ class StoredSource:
         self._documents.fetch(content.object, file, content.check)
 
     def _only(self) -> StoredPlace:
-        seen = self.found()
-        if len(seen.places) != 1 or not seen.is_complete:
-            raise UnknownDocumentError(None, [place.name for place in seen.places[:MAX_NEAREST]])
-        return self._again(seen.places[0])
+        listing = self.found()
+        if len(listing.places) != 1 or not listing.is_complete:
+            raise UnknownDocumentError(None, [place.name for place in listing.places[:MAX_NEAREST]])
+        return self._again(listing.places[0])
 
     def _again(self, place: StoredPlace) -> StoredPlace:
         """Return a document that was listed as it is now."""
@@ -220,8 +220,8 @@ class _StoredContent:
         return self._file
 
 
-def _entry(found: StoredObject) -> Entry:
-    return Entry(found.path, found.size, found.version)
+def _entry(object_: StoredObject) -> Entry:
+    return Entry(object_.path, object_.size, object_.version)
 
 
 def _temporary_file() -> BufferedRandom:
@@ -233,8 +233,8 @@ def _temporary_file() -> BufferedRandom:
         ) from error
 
 
-def _place(found: StoredObject) -> StoredPlace:
-    return StoredPlace(listed_name(found.path), found)
+def _place(object_: StoredObject) -> StoredPlace:
+    return StoredPlace(listed_name(object_.path), object_)
 
 
 def _is_listed(path: str) -> bool:

@@ -19,7 +19,7 @@ _MAX_PATH_CHARS = 32768
 def is_special(part: str) -> bool:
     r"""True if a part of a path names no file of its own: a stream of one, or a device.
 
-    Opening a device may do something to it, and resolving its name opens it.
+    Opening a device may have effects, and resolving its name opens it.
 
     >>> [name for name in ("NUL.pdf", "a.pdf:b.pdf", "console.pdf") if is_special(name)]
     ['NUL.pdf', 'a.pdf:b.pdf']
