@@ -1,4 +1,4 @@
-"""The worker: a process that reads documents for the server.
+"""The worker: a process without privileges that reads untrusted documents for the server.
 
 It takes jobs from a pipe and answers on another. It gets the bytes of a document, never its name,
 and opens no file. It also makes search indexes of records, whose text is as untrusted. An exception
@@ -99,9 +99,9 @@ def _start_job(body: bytes, reads_one: bool) -> JobHeader:
 def receive_file(jobs: BinaryIO) -> bytes:
     """Return the bytes of a file, which follow a JOB frame.
 
-    Give them on at once, and keep no name for them: they take as much memory as a record.
+    Pass them on at once without a variable: they take as much memory as a record.
     """
-    file = BytesIO()  # it grows in place, and gives its bytes away: a list would hold them twice
+    file = BytesIO()  # it grows in place and is not copied at the end, unlike a list of chunks
     while (frame := read_frame(jobs, MAX_JOB_FRAME_BYTES)).kind is not FrameKind.END:
         file.write(frame.body)
     return file.getvalue()

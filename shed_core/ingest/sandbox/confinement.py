@@ -1,6 +1,6 @@
 """Confinement: a worker drops its privileges before it parses untrusted input.
 
-MuPDF is a million lines of C; a file that takes it over must find a process that can do nothing.
+MuPDF is a million lines of C; a file that exploits it must find itself in a process without rights.
 Each restriction is applied where the platform has it and permits it; the wall clock limit, which
 the server enforces from outside, holds everywhere.
 """
@@ -101,7 +101,7 @@ def lift_memory_limit() -> None:
 
 
 def _exit_with(parent: int) -> None:
-    """Have the kernel kill this process when its parent ends."""
+    """Let the kernel kill this process when its parent ends."""
     libc = ctypes.CDLL(None)
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
@@ -121,7 +121,7 @@ def _drop_capabilities() -> None:
 
 
 def _prefer_for_oom_killer() -> None:
-    """Have the kernel kill this process first when memory is short."""
+    """Let the kernel kill this process first when memory is short."""
     try:
         with open("/proc/self/oom_score_adj", "w") as file:
             file.write("1000")

@@ -1,8 +1,8 @@
-"""All that reading takes, loaded before the zygote forks: a worker can open no file.
+"""Modules and data for reading, loaded before the zygote forks, since a worker can open no file.
 
-A document of ours is read, so that what is made on first use is made once: Python replaces
-instructions that run often by faster ones, regular expressions are compiled, MuPDF loads fonts. A
-worker that begins with all of that reads a short document in half the time.
+A document of ours is read too, so that work of the first use is done once: Python specializes
+instructions that run often, regular expressions are compiled, MuPDF loads fonts. A worker that
+inherits all of that reads a short document in half the time.
 """
 
 import codecs
@@ -25,7 +25,7 @@ from shed_core.search_index.build import build
 
 _PAGES, _SECTIONS_PER_PAGE, _LINES_PER_SECTION = 2, 5, 8
 _LOW_DPI = 20
-_PRELOADED = (marking, render, traceback)  # what a worker would import late
+_PRELOADED = (marking, render, traceback)  # modules that a worker would import late
 
 
 def warm_up() -> None:
@@ -48,7 +48,7 @@ def _load_encodings() -> None:
 
 @cache
 def warm_up_colours() -> None:
-    """Have MuPDF prepare its conversion of colours: 70 ms, most of them for CMYK.
+    """Let MuPDF prepare its conversion of colours: 70 ms, most of them for CMYK.
 
     A document without CMYK needs next to nothing of it, so the first worker does not wait for it.
     """

@@ -6,8 +6,8 @@
     zygote -> server    PID with a pidfd | FORK_FAILED | exit status
 
 A frame is one byte for its kind, eight bytes for its length, most significant first, and its body.
-A document may have taken the worker over, so a reader bounds the length of every body, and what is
-malformed is a ProtocolError. The server imports this module, so it must not load PyMuPDF.
+A document may have exploited the worker, so a reader bounds the length of every body, and malformed
+data raise ProtocolError. The server imports this module, so it must not load PyMuPDF.
 """
 
 import json
@@ -26,7 +26,7 @@ from shed_core.search_index.format import MAX_INDEX_BYTES
 CHUNK_BYTES = MIB
 MAX_JOB_FRAME_BYTES = 16 * MIB  # chunks are smaller, and so are options
 MAX_ANSWER_FRAME_BYTES = 128 * MIB  # the images of many pages
-MAX_MESSAGE_CHARS = 500  # of an error; what a model reads of one is not longer either
+MAX_MESSAGE_CHARS = 500  # of an error; answers do not show more of one
 VERSION_CHARS = 64  # SHA-256 in hex
 
 FORK, FORK_FAILED = b"fork", b"failed"
@@ -51,11 +51,11 @@ class FrameKind(IntEnum):
     ERROR = 6  # JSON: the class of the error, its message and its detail
     PAGES = 7  # the version of the pipeline, and the packed images of the requested pages
     TEXT = 8  # from the server, instead of JOB; this and the next three: search_frames.py
-    SEARCH = 9  # from the server: JSON, what to search for
+    SEARCH = 9  # from the server: JSON, the pattern and its limits
     SPANS = 10  # start and stop of each match
-    REFUSED = 11  # JSON: why a pattern was not searched for
+    REFUSED = 11  # JSON: reason why there are no matches
     INDEX = 12  # the version of the pipeline, and the encoded search index of a record
-    MARKED = 13  # the version of the pipeline, and what `marks_for` returns
+    MARKED = 13  # the version of the pipeline, and the result of `marks_for`
 
 
 _KINDS = frozenset(map(int, FrameKind))

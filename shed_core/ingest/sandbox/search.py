@@ -1,8 +1,8 @@
-"""Searching for an untrusted regular expression, in a worker that may be killed.
+"""Search for an untrusted regular expression, in a worker that may be killed.
 
-A short pattern can take any time and memory, `regex` has had bugs in C, and what it says of a
-pattern's cost cannot be known before it is compiled. So none of it is bounded here but by the
-limits of the process: address space, processor time, and the server's clock.
+A short pattern can take any time and memory, `regex` has had bugs in C, and its cost is not known
+before it is compiled. So the only bounds are the limits of the process: address space,
+processor time, and the server's clock.
 
 System calls: a search reads and writes its pipes and takes and returns memory; it needs no others.
 """

@@ -1,11 +1,11 @@
-"""The frames of a search: a text and an untrusted pattern go to a worker, places come back.
+"""Frames of a search: a text and an untrusted pattern for a worker, and the matches in return.
 
     server -> worker    TEXT CHUNK* END SEARCH    chunks of the text in UTF-8
     worker -> server    SPANS | REFUSED
 
-The text comes first, and often long before the pattern, which is what may be hostile. It may have
-taken the worker over, so the server bounds and checks both answers. The server imports this module,
-so it must not load `regex`.
+The text comes first, often long before the untrusted pattern. The pattern may have exploited the
+worker, so the server bounds and checks both answers. The server imports this module, so it must
+not load `regex`.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""The system calls that a worker may make: their numbers, and what it may make them for.
+"""System calls that a worker may make: numbers by architecture, in a list for each kind of work.
 
-Found by running the corpus under `strace -f`: reading and drawing 105 documents, 121 workers made
-twelve different calls, ten of them for memory, the pipes and limits. The rest of READING is what
-the C library and Python fall back on, none of which can reach a file or another process. Sources:
+Measured on the corpus with `strace -f`: reading and drawing 105 documents, 121 workers made twelve
+different calls, ten of them for memory, the pipes and limits. The rest of READING are fallbacks of
+the C library and Python, none of which can reach a file or another process. Sources:
 unistd_64.h (x86-64) and asm-generic/unistd.h (arm64) of Linux.
 """
 

@@ -1,4 +1,4 @@
-"""The zygote: a process that has loaded all that reading takes, and forks a worker per document.
+"""The zygote: a process that has loaded all modules for reading, and forks a worker per document.
 
 `python -P -m shed_core.ingest.sandbox.zygote PARENT [calls-service]` has a socket to the server as
 its standard input. `fork`, with one end each of two pipes, forks a worker that serves these pipes,
