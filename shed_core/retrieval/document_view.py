@@ -36,7 +36,7 @@ class Match(NamedTuple):
     """A match of a pattern.
 
     text: of the match.
-    page: where it begins, counted from 1.
+    page: of its beginning, counted from 1.
     prefix: of the deepest section that holds it.
     path: the headers from the top section down to its own.
     context: the text around it, with the match between `>>` and `<<`.

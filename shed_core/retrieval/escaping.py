@@ -25,9 +25,9 @@ _BEFORE_A_LINE_OF_OURS = (
     rf"|<<+\s*text|[{_LIKE_LESS}]+\s*{_TEXT}\s+\S{{1,20}}\s*(?:[{_LINE_BREAKS}]|\Z)"
     rf"|{_TEXT}\s+\S{{1,20}}?\s*[{_LIKE_MORE}]{{2}})"
 )
-"""A mark of a page or of a section, or a line that opens or closes document text."""
+"""Form of a mark of a page or section, or of a line that opens or closes document text."""
 
-# what begins with one certain character is searched for in an eighth of the time
+# a pattern that begins with a fixed character is searched in an eighth of the time
 _LIKE_A_LINE_OF_OURS = re.compile(rf"\n{_BEFORE_A_LINE_OF_OURS}", re.IGNORECASE)
 _LIKE_A_LINE_AFTER_ANY_BREAK = re.compile(
     rf"[{_LINE_BREAKS}]{_BEFORE_A_LINE_OF_OURS}", re.IGNORECASE
@@ -44,7 +44,7 @@ _LIKE_A_FORM_OF_OURS = re.compile(
 """A place and size, a prefix, a remark, or a mark of a match, anywhere in a line."""
 
 _IN_FORMS_OF_OURS = re.compile(rf"[{_LIKE_PARENTHESES}{_LIKE_BARS}{LIKE_BRACKETS}<>]")
-"""Characters of which each form has one; most titles have none, and this is quickly seen."""
+"""Characters of which each form has one; most titles have none, which is a quick test."""
 
 _LIKE_A_MATCH = re.compile("<<+|>>+")
 
@@ -59,7 +59,7 @@ def escaped_title(title: str) -> str:
 
 
 def escaped_forms(line: str) -> str:
-    r"""Return a line in which nothing can be taken for a part of ours, its blanks as they are.
+    r"""Return a line in which nothing can be taken for a part of ours, its blanks unchanged.
 
     >>> escaped_forms("[Shown: level 1 of 1].pdf")
     '\\[Shown: level 1 of 1].pdf'
@@ -91,12 +91,12 @@ def escaped_matches(text: str) -> str:
 
 
 # functions, since a template with a backslash is parsed or looked up in every call
-def _then_backslash(found: re.Match[str]) -> str:
-    return f"{found[0]}\\"
+def _then_backslash(form: re.Match[str]) -> str:
+    return f"{form[0]}\\"
 
 
-def _after_backslash(found: re.Match[str]) -> str:
-    return f"\\{found[0]}"
+def _after_backslash(form: re.Match[str]) -> str:
+    return f"\\{form[0]}"
 
 
 def _with_backslash(found: re.Match[str]) -> str:

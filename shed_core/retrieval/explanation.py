@@ -1,4 +1,4 @@
-"""Reasons for a section and for its place in the tree: facts of the record in words."""
+"""Reasons for a section and for its place in the tree, in words, from facts of the record."""
 
 from shed_core.document.phrases import VisualPattern
 from shed_core.document.record import DocumentRecord

@@ -1,4 +1,4 @@
-"""Folded copies of a text, so that a search need not repeat a typesetter's choices.
+"""Folded copies of a text, so that a search ignores differences of typesetting.
 
 Curly quotes, dashes, no-break spaces, ligatures and full-width letters become characters of a
 keyboard; soft hyphens and other characters without width are dropped, and a word that was broken at
@@ -53,7 +53,7 @@ _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _ASCII = bytes(range(128))
 
 _Piece = tuple[int, int, str]
-"""Where it starts and stops in the text, and its folded form."""
+"""Start and stop in the text, and the folded form."""
 
 
 class Folding(Flag):
@@ -125,7 +125,7 @@ class FoldedText:
 
     def original_spans(self, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         """Yield the `original_span` of each part, faster if they follow each other."""
-        first = last = shift = 0  # where a parallel run is in the copy, and how far on in the text
+        first = last = shift = 0  # of a parallel run: ends in the copy, distance to the text
         for start, stop in spans:
             if start < first or last < stop:
                 i = bisect_right(self._folded, start) - 1
@@ -175,7 +175,7 @@ def _changes(original: str, folding: Folding) -> dict[str, str]:
     if Folding.BLANKS in folding:
         changes |= dict.fromkeys("\t\n\r\f\v\x85\xa0\u2028\u2029", " ")
     if Folding.CASE in folding:
-        changes |= {"İ": "i", "ς": "σ"}  # what `lower` lengthens, and what depends on its place
+        changes |= {"İ": "i", "ς": "σ"}  # `lower` lengthens İ; ς is σ at a word's end
     return changes
 
 
@@ -253,7 +253,7 @@ def _hyphens(original: str, folding: Folding) -> Iterator[_Piece]:
 
 
 def _breaks_at_ideographs(original: str) -> Iterator[_Piece]:
-    """Yield the white space beside Chinese and Japanese characters that no reader would miss."""
+    """Yield the white space beside Chinese and Japanese characters that has no meaning."""
     if original.isascii() or not any(map(_IDEOGRAPH.match, _others(original))):
         return
     for match in _BLANK_OR_BREAK.finditer(original):

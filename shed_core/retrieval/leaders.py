@@ -1,4 +1,4 @@
-"""Leaders: the dots between a title and its page number, which tell a model nothing.
+"""Leaders, the dots between a title and its page number, are shortened: they only cost tokens.
 
 With blanks between them, as LaTeX sets them, each dot is a token: of the printed contents of a
 report four fifths are dots.

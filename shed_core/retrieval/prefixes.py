@@ -94,54 +94,54 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
     AmbiguousPrefixError.
     """
     sht = record.sht
-    wanted = prefix.partition("|")[0].strip(" \t\n.")
-    if not wanted and not prefix.strip():
+    name = prefix.partition("|")[0].strip(" \t\n.")
+    if not name and not prefix.strip():
         return Section("", ROOT, range(sht.n_phrases))
-    if wanted == FRONT and has_front(sht):
+    if name == FRONT and has_front(sht):
         return Section(FRONT, ROOT, range(sht.headers[0] if sht.headers else sht.n_phrases))
-    node, path = _descend(sht, wanted.split("."))
-    if node == ROOT or len(path) < wanted.count(".") + 1:
-        titled = _node_named(record, wanted)
+    node, path = _descend(sht, name.split("."))
+    if node == ROOT or len(path) < name.count(".") + 1:
+        titled = _node_named(record, name)
         if titled is None:
-            raise _unknown(record, prefix[:_MAX_SHOWN], wanted, ".".join(map(str, path)))
+            raise _unknown(record, prefix[:_MAX_SHOWN], name, ".".join(map(str, path)))
         node = titled
     return Section(prefix_of(sht, node), node, sht.text_span(node))
 
 
-def _unknown(record: DocumentRecord, shown: str, wanted: str, existing: str) -> UnknownPrefixError:
+def _unknown(record: DocumentRecord, excerpt: str, name: str, existing: str) -> UnknownPrefixError:
     """Return the error for a name that no section has.
 
     existing: the prefix of the deepest section on the path that it names, or "".
     """
-    title = wanted[:_MAX_TITLE]
+    title = name[:_MAX_TITLE]
     citation = citation_of(title)
-    known = nearest_cited(record, citation) if citation and not existing else ()
-    if known:
-        sections = _candidates(record, (one.node for one in known))
-        pairs = zip(known, sections, strict=True)
-        return UnknownCitationError(shown, [(one.cited, s, one.below) for one, s in pairs])
+    nearest_nodes = nearest_cited(record, citation) if citation and not existing else ()
+    if nearest_nodes:
+        sections = _candidates(record, (one.node for one in nearest_nodes))
+        pairs = zip(nearest_nodes, sections, strict=True)
+        return UnknownCitationError(excerpt, [(one.cited, s, one.below) for one, s in pairs])
     like = citation.title if citation else title
     similar = _candidates(record, nodes_like(_headers(record), like, _MAX_SIMILAR))
-    nearest = existing or _nearest_top(record.sht, wanted)
+    nearest = existing or _nearest_top(record.sht, name)
     ends = _ends_below(record.sht, existing)
-    return UnknownPrefixError(shown, nearest, similar, ends, _texts_beginning(record, title))
+    return UnknownPrefixError(excerpt, nearest, similar, ends, _texts_beginning(record, title))
 
 
 def _texts_beginning(record: DocumentRecord, title: str) -> list[tuple[str, str, int]]:
     """Return section and page of the captions that begin with a title, such as `Table 2`.
 
-    Without any, of other text that begins so; none if so much does that the title says little.
+    Without any, of other text that begins so; none if too much text does.
     """
     words = _caption_words(title)
     if not any(map(str.isalpha, words)):
         return []
     bounds = pairwise(record.offsets)
     texts = (record.text[start : min(stop, start + _MAX_TITLE)] for start, stop in bounds)
-    found = [n for n, text in enumerate(texts) if _caption_words(text).startswith(words)]
-    found = [n for n in found if record.labels[n] is Label.CAPTION] or found
-    if len(found) > _MAX_BEGINNINGS:
+    matches = [n for n, text in enumerate(texts) if _caption_words(text).startswith(words)]
+    matches = [n for n in matches if record.labels[n] is Label.CAPTION] or matches
+    if len(matches) > _MAX_BEGINNINGS:
         return []
-    return [_place(record, phrase) for phrase in found]
+    return [_place(record, phrase) for phrase in matches]
 
 
 def _caption_words(text: str) -> str:
@@ -233,9 +233,9 @@ def _candidates(record: DocumentRecord, nodes: Iterable[int]) -> list[tuple[str,
     ]
 
 
-def _nearest_top(sht: Sht, wanted: str) -> str:
+def _nearest_top(sht: Sht, name: str) -> str:
     """Return the last top section for a number past it, else the first section that exists."""
-    first = wanted.split(".")[0].strip()
+    first = name.split(".")[0].strip()
     n_top = sum(1 for _ in sht.children(ROOT))
     if n_top and first.isascii() and first.isdigit() and first.strip("0"):
         return str(n_top)

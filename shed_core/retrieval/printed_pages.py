@@ -1,7 +1,7 @@
 """Printed page numbers, which may differ from the file's count of pages.
 
-Running heads and feet hold them. They are known only if they run along with the file's pages, by
-the same difference: a cover or a preface numbered i to xii moves all pages after it alike.
+They are read from running heads and feet, and accepted only if they differ from the file's pages by
+a constant: a cover or a preface numbered i to xii moves all pages after it alike.
 """
 
 from bisect import bisect_left, bisect_right

@@ -1,7 +1,7 @@
 """Labels of a table's rows, each with the label above it that heads its group.
 
 A group is headed by a row without figures, and ends with a sum or with the next such row. A sum
-without a label is known by its figures: of 331 rows without a label below a group in 19 filings, 58
+without a label shows by its figures: of 331 rows without a label below a group in 19 filings, 58
 are the sum of its rows; others are marks of footnotes, parts of cells, or totals of several groups.
 """
 
@@ -67,9 +67,11 @@ def _is_sum(record: DocumentRecord, row: RowPieces, above: Sequence[RowPieces]) 
 
     above: rows of one group. The last ones, since the first may be added up among them.
     """
-    own = _figures(record, row)
+    totals = _figures(record, row)
     columns = [_figures(record, one) for one in reversed(above)]
-    return any(_is_sum_of(total, [one.get(n, 0.0) for one in columns]) for n, total in own.items())
+    return any(
+        _is_sum_of(total, [one.get(n, 0.0) for one in columns]) for n, total in totals.items()
+    )
 
 
 def _is_sum_of(total: float, values: Sequence[float]) -> bool:

@@ -1,4 +1,4 @@
-"""Reading a section: its whole text span, subsections included, in parts of a given size.
+"""Text of a section for reading: the whole span, subsections included, in parts of a given size.
 
 The text is that of the document with two kinds of marks on lines of their own, so that a quotation
 can be cited: `[p. 5]` at the beginning of a page, and `5.1.5 | Distribution` for a header. Running
@@ -49,20 +49,20 @@ def read_part(record: DocumentRecord, section: Section, start: int, budget: int)
     """
     end = record.characters(section.phrases).stop
     texts: list[str] = []
-    stop, page, left = start, 0, budget
+    stop, page, n_left = start, 0, budget
     n_with_text, stop_of_text = 0, start  # up to the last piece that is no header
     for piece in _pieces(record, range(start, end), budget):
         mark = f"[p. {piece.page}]\n" if piece.text and piece.page != page else ""
-        shown, room = piece, left - len(mark)
+        part, room = piece, n_left - len(mark)
         if len(piece.text) > room:
             is_first = not any(texts) or (not n_with_text and room > budget // 2)
-            shown = _beginning(record, range(stop, piece.stop), room, is_first=is_first)
-        if shown is None:
+            part = _beginning(record, range(stop, piece.stop), room, is_first=is_first)
+        if part is None:
             break
-        texts += [mark, shown.text]
-        left -= len(mark) + len(shown.text)
-        stop, page = shown.stop, piece.page if piece.text else page
-        if shown.text and not piece.is_header:
+        texts += [mark, part.text]
+        n_left -= len(mark) + len(part.text)
+        stop, page = part.stop, piece.page if piece.text else page
+        if part.text and not piece.is_header:
             n_with_text, stop_of_text = len(texts), stop
         if stop < piece.stop:
             break
@@ -196,7 +196,7 @@ def _beginning(
         if stop <= characters.start:
             return None
         text = _text_of(record, phrase, range(characters.start, stop), as_table)
-        if len(text) <= budget or n_chars == least:  # marks and backslashes take room too
+        if len(text) <= budget or n_chars == least:  # marks and backslashes count too
             return _Piece(stop, record.pages[phrase], text)
         n_chars = max(least, n_chars - (len(text) - budget))
 

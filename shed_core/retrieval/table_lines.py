@@ -66,7 +66,7 @@ def row_line(
 ) -> RowLine:
     """Return the row of a table that holds a character of the record's text.
 
-    phrase: the table. text: how runs of its text are shown; None for as they are.
+    phrase: the table. text: form of runs of its text; None for unchanged.
     """
     characters = row_at(record, phrase, place)
     row = table_rows(record, phrase, characters, text)[0]
@@ -105,14 +105,14 @@ def _with_heads(values: Sequence[tuple[str, str]]) -> Iterator[str]:
         words = _short(head).split()
         n_same = _n_shared(above, words)
         if n_same < len(words) and _DAY.fullmatch(words[n_same]):
-            n_same -= n_same > 0  # its month stays with it
+            n_same -= n_same > 0  # keep the word before the difference: a year needs its month
         shown = " ".join(words[n_same:] if n_same < len(words) else words)
         yield f"{shown}: {value}" if shown else value
         above = words
 
 
 def _short(head: str) -> str:
-    """Return the end of a head too long for a name of a column, as it is nearest to the figures."""
+    """Return the end of a head too long for a column's name; the end is nearest to the figures."""
     if len(head) <= _MAX_HEAD_CHARS:
         return head
     return f"...{head[-_MAX_HEAD_CHARS:].partition(' ')[2] or head[-_MAX_HEAD_CHARS:]}"

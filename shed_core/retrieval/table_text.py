@@ -1,4 +1,4 @@
-r"""A table as a model reads it: Markdown if that tells more than its lines, else rows of text.
+r"""Text of a table for a model: Markdown if that tells more than its lines, else rows of text.
 
 Markdown shows the column of a figure, so it is used if a row has blanks, if heads take several
 lines, or if they are above the table. Otherwise rows of cells, two spaces apart, tell as much and
@@ -16,7 +16,7 @@ from shed_core.document.grid import Grid
 from shed_core.document.record import DocumentRecord
 
 ROW_END = "\N{NULL}"
-"""Between the rows of a table in a text to search; no record holds a control character."""
+"""Separator of the rows of a table in a text to search; no record has a control character."""
 
 Text = Callable[[int, int], str]
 """Returns the shown form of a run of characters of the record's text."""
@@ -39,7 +39,7 @@ _Piece = tuple[int, int, int, int, int]
 RowPieces = list[tuple[int, int, int]]
 """Pieces of one row: start, stop and column."""
 
-# for single blanks; they begin with the blank, which is found faster than what is before it
+# for single blanks; a pattern that begins with the blank is the fastest
 _AFTER_OPENING = re.compile(r" (?<=[$€£¥₹(\[] )(?=(?:>>)?[\d.(\[$€£¥—–−-])")
 _BEFORE_CLOSING = re.compile(r" (?=[)\]]|%(?! ?[^\W\d_]))(?:(?<=[\d.)\]—–−-] )|(?<=[\d)]<< ))")
 _MARK_CHARS = 7  # of Markdown for each column: `| ` and ` ` of a row, `---|` below the heads
@@ -149,9 +149,9 @@ def table_text(
     text: TableText | None = None,
     match: int | None = None,
 ) -> str:
-    """Return a table, or the rows that have characters within a range, as it is read.
+    """Return the text of a table, or of the rows that have characters within a range.
 
-    match: a place in the table whose group is shown too: the nearest row above with a label only.
+    match: a place in the table, whose group's label is added: the nearest row above without cells.
     Every row takes a line. The heads are shown also where they are not within the range.
     """
     grid = record.grids[phrase]

@@ -23,7 +23,7 @@ _OF_OTHERS = re.compile(
     r"|(?:as|previously|originally) reported|(?:impact|effect) of (?:the )?adoption)\b",
     re.IGNORECASE,
 )
-"""In a title or a head of a table whose figures are of other companies, or were changed later."""
+"""Word in a title or head of a table with figures of other companies, or changed later."""
 
 _OF_CHANGES = re.compile(r"\b(?:comprehensive|equity|deficit|capital)", re.IGNORECASE)
 _NOTES = re.compile(r"^\W*(?:notes? to\b|notes? \d)", re.IGNORECASE)

@@ -1,6 +1,6 @@
 """Pages that could not be read, named by the headers before them: `42-77, after *Bylaws*`.
 
-Numbers of pages say nothing of what is missing; the last header before them does.
+A number of a page does not tell its content; the last header before it does.
 """
 
 from bisect import bisect_left

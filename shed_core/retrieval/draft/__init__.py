@@ -1,1 +1,1 @@
-"""A draft that is checked: its quotations, figures and citations, and where they stand."""
+"""Check of a draft against records: its quotations, figures and citations."""

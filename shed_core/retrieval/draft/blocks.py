@@ -1,4 +1,4 @@
-"""The blocks of a draft in Markdown or plain text: paragraphs, items of lists, quotes, table rows.
+"""Blocks of a draft in Markdown or plain text: paragraphs, list items, quotes, table rows.
 
 Code is left out. A block is one line of text, so that a quotation may go over line breaks.
 """
@@ -23,7 +23,7 @@ _ATTRIBUTION = re.compile(r"\s*(?:[—–]|--)\s*(?=\S)")
 
 
 class Kind(Enum):
-    """How a block is set."""
+    """Kind of a block."""
 
     TEXT = "text"
     HEADING = "heading"
@@ -34,7 +34,7 @@ class Kind(Enum):
 class Block(NamedTuple):
     """A part of a draft.
 
-    line: where it begins, counted from 1. text: without marks of Markdown, on one line.
+    line: of its beginning, counted from 1. text: without marks of Markdown, on one line.
     cells, heads: of a row of a table, and of the table.
     """
 

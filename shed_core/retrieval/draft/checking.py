@@ -1,4 +1,4 @@
-"""A statement of a draft in one document: whether it stands where it is said to stand."""
+"""Check of a statement of a draft against one document: is it where the draft cites it?"""
 
 from collections.abc import Sequence
 
@@ -16,9 +16,9 @@ from shed_core.retrieval.quotation.occurrences import Step, quoted_form
 from shed_core.retrieval.quotation.quotation import QuotedSpans, nearest_place, quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 
-_MIN_WORDS = 3  # of a quotation that is sure to be one, and no name or term
+_MIN_WORDS = 3  # of a quotation; fewer may be a name or term
 _MAX_PAGES = 200  # of a run that is cited
-_MIN_SIMILARITY = 0.6  # of the text that a quotation is a wrong version of
+_MIN_SIMILARITY = 0.6  # of a text and its wrong quotation
 
 
 class CheckedRecord:
@@ -28,9 +28,9 @@ class CheckedRecord:
         self.record, self.texts, self.figures = texts.record, texts, figures
 
     def extent(self, claim: Claim, form: Form) -> Extent:
-        """Return where in the document a claim says that a statement stands.
+        """Return the extent of the document that a claim cites for a statement.
 
-        A section that is not found, or that a figure is only said to have to do with, is none.
+        A section is ignored if it does not exist, or if a figure is only related to it.
         """
         pages: frozenset[int] | None = None
         if claim.pages:
@@ -41,7 +41,7 @@ class CheckedRecord:
         return Extent(pages, section)
 
     def names_section(self, title: str) -> bool:
-        """Whether words are the title of a section."""
+        """True if words are the title of a section."""
         return self._section(title) is not None
 
     def _section(self, name: str) -> range | None:
@@ -51,7 +51,7 @@ class CheckedRecord:
             return None
 
     def check(self, statement: Statement, extent: Extent, step: Step) -> Outcome:
-        """Return what is known of a quotation or figure in this document.
+        """Return the outcome for a quotation or figure in this document.
 
         step: called now and then; raises to end the search.
         """
@@ -64,14 +64,14 @@ class CheckedRecord:
 
 
 def check_citation(record: DocumentRecord, extent: Extent) -> Outcome:
-    """Return whether the pages of a citation exist; there is nothing to compare with them."""
+    """Return the outcome for a citation: do its pages exist? It has no words to compare."""
     if extent.pages and min(extent.pages) > record.n_pages:
         return Outcome(Verdict.NOWHERE, remark=f"the document has {record.n_pages} pages")
     return Outcome(Verdict.NOT_CHECKABLE, remark="nothing is quoted, and no figure given")
 
 
 def check_quotation(texts: RecordTexts, quote: str, extent: Extent, step: Step) -> Outcome:
-    """Return where a quotation stands, or what it should be."""
+    """Return the outcome for a quotation: its place, or the text that it should have."""
     record = texts.record
     places = _places(texts, quote, step)
     for place in places:

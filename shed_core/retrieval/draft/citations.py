@@ -1,7 +1,7 @@
 """Citations of a draft: `(10-K.pdf, p. 12)`, `page 12 of 10-K.pdf`, `§ 4.2`, `[^1]`.
 
 Names of files, pages and sections are tokens; those that follow each other are one citation. In
-brackets it is of what stands before it, else of its whole sentence.
+brackets it is of the text before it, else of its whole sentence.
 """
 
 import re
@@ -47,7 +47,7 @@ _MAX_PAGES_WITHOUT_YEARS = 1000
 
 
 class Claim(NamedTuple):
-    """Where a draft says that something stands.
+    """Document, pages and section that a draft cites.
 
     name: of the document as it is written, or "". pages: runs of them, from first to last.
     section: as it is named, or "". rest: other words of the brackets, perhaps a title.
@@ -60,7 +60,7 @@ class Claim(NamedTuple):
 
 
 class Citation(NamedTuple):
-    """A citation and its place in a text. is_bracketed: it is of what stands before it."""
+    """A citation and its place in a text. is_bracketed: True if it is of the text before it."""
 
     span: Span
     claim: Claim
@@ -78,7 +78,7 @@ def citations_in(
 ) -> list[Citation]:
     """Return the citations of a text, in its order.
 
-    names: in lower case, of documents, as they may be written. notes: what notes cite, by mark.
+    names: in lower case, of documents, as they may be written. notes: claims of notes, by mark.
 
     >>> [c.claim for c in citations_in("It fell (a b.pdf, pp. 3-4).", {"a b.pdf"})]
     [Claim(name='a b.pdf', pages=((3, 4),), section='', rest='')]
@@ -91,7 +91,7 @@ def citations_in(
 
 
 def defined_note(text: str, names: Collection[str]) -> tuple[str, list[Claim]] | None:
-    """Return the mark of a note and what it cites, or None if a text is no such note."""
+    """Return the mark of a note and its claims, or None if a text is no such note."""
     mark = _DEFINITION.match(text)
     cited = citations_in(text[mark.end() :], names) if mark else []
     return ((mark[1] or mark[2]), [one.claim for one in cited]) if mark and cited else None
@@ -125,7 +125,7 @@ def _tokens(text: str, names: Collection[str], brackets: Sequence[Span]) -> Iter
 
 
 def _names(text: str, names: Collection[str]) -> Iterator[Span]:
-    """Yield where names of files stand: the longest known one that ends with a suffix."""
+    """Yield the spans of names of files: the longest known one that ends with a suffix."""
     for suffix in _SUFFIX.finditer(text):
         stop = suffix.end()
         start = max(0, stop - _MAX_NAME_CHARS)
@@ -142,7 +142,7 @@ def _names(text: str, names: Collection[str]) -> Iterator[Span]:
 def _groups(text: str, tokens: Sequence[_Token]) -> Iterator[list[_Token]]:
     group: list[_Token] = []
     for token in tokens:
-        if group and not _goes_on(text, group, token):
+        if group and not _is_same_citation(text, group, token):
             yield group
             group = []
         group.append(token)
@@ -150,7 +150,7 @@ def _groups(text: str, tokens: Sequence[_Token]) -> Iterator[list[_Token]]:
         yield group
 
 
-def _goes_on(text: str, group: Sequence[_Token], token: _Token) -> bool:
+def _is_same_citation(text: str, group: Sequence[_Token], token: _Token) -> bool:
     last = group[-1]
     gap = text[last.span.stop : token.span.start]
     if token.kind in {one.kind for one in group} or len(gap) > _MAX_GAP:
@@ -182,7 +182,7 @@ def _citation(text: str, group: Sequence[_Token], brackets: Sequence[Span]) -> C
 
 
 def _rest(before: str, after: str) -> str:
-    """Return what else the brackets say around a citation: the part of it between semicolons."""
+    """Return the other words of the brackets of a citation: its part between semicolons."""
     words = f"{before.rpartition(';')[2]} {after.partition(';')[0]}"
     return _LEAD.sub("", " ".join(words.split()).strip(" ,.:|"), count=1).strip(" ,.:|")
 

@@ -1,4 +1,4 @@
-"""Whether a figure of a draft stands where it is cited, which one should, or how it is computed."""
+"""Check of a figure of a draft: its place, the right figure instead, or its computation."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ from shed_core.retrieval.draft.slips import slip
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
 
-_MIN_DIGITS = 4  # of a figure that hardly stands twice by chance
-_MIN_FIT = 0.5  # of what stands around a figure, in the draft's sentence
+_MIN_DIGITS = 4  # of a figure that is hardly there twice by chance
+_MIN_FIT = 0.5  # share of the words around a figure that the draft's sentence has
 
 
 def check_figure(index: FigureIndex, statement: Statement, extent: Extent) -> Outcome:
-    """Return where a figure stands, which one stands there instead, or how it is computed."""
+    """Return the place of a figure, the figure there instead, or the computation."""
     within = extent.pages if extent.pages is not None else extent.characters
     there = figure_places(index, statement, within)
     if within is None:
@@ -42,7 +42,7 @@ def check_figure(index: FigureIndex, statement: Statement, extent: Extent) -> Ou
 def _of_places(
     index: FigureIndex, statement: Statement, extent: Extent, places: Sequence[FigurePlace]
 ) -> Outcome:
-    """Return what is known of a figure that stands where it is said to."""
+    """Return the outcome for a figure with places in the cited extent."""
     best = max(places, key=lambda one: _rank(one, statement))
     rows: Sequence[LabelledRow] = ()
     if _is_of_other_year(best, statement) and best.fit >= _MIN_FIT:
@@ -55,7 +55,7 @@ def _of_places(
 def _instead(
     index: FigureIndex, statement: Statement, extent: Extent, rows: Sequence[LabelledRow]
 ) -> Outcome:
-    """Return which figure stands where one is said to that does not stand anywhere."""
+    """Return the figure in the cited extent, for one that has no place at all."""
     if extent.pages and (place := slip(index, statement, extent.pages)):
         printed = index.record.text[slice(*place.span)]
         row = row_of(index, place).line.text() if place.phrase in index.record.grids else ""
@@ -76,7 +76,7 @@ def _computed(rows: Sequence[LabelledRow], statement: Statement) -> Outcome | No
 
 
 def _of_row(rows: Sequence[LabelledRow], statement: Statement) -> Outcome | None:
-    """Return that a row has another figure for the year, or None if none has."""
+    """Return the outcome that a row has another figure for the year, or None."""
     for row in rows:
         if cell := cell_of_year(row.line, statement):
             return Outcome(Verdict.DIFFERS, (row.span,), cell, row=row.line.text())
@@ -88,7 +88,7 @@ def _has_percent(row: LabelledRow) -> bool:
 
 
 def _is_likely(place: FigurePlace, statement: Statement) -> bool:
-    """Whether a figure that stands somewhere is the one that is meant."""
+    """True if the figure at a place is probably that of the statement."""
     figure = statement.figure
     is_rare = figure is not None and len(figure.digits) >= _MIN_DIGITS
     return place.fit >= _MIN_FIT or (is_rare and not place.remark.startswith("rounded"))

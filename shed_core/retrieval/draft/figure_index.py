@@ -1,4 +1,4 @@
-"""The numbers of a record by their digits, so that a figure is found at any scale, or rounded."""
+"""Index of a record's numbers by digits, to find a figure at any scale, or rounded."""
 
 import re
 from array import array
@@ -35,11 +35,11 @@ class FigureIndex:
 
     @property
     def n_bytes(self) -> int:
-        """About how much memory it takes."""
+        """Memory of the index, roughly, in bytes."""
         return _BYTES_PER_NUMBER * len(self._keys)
 
     def places(self, figure: Figure) -> Iterator[int]:
-        """Yield where numbers begin that have the figure's digits, or may be rounded to it."""
+        """Yield the offsets of numbers that have the figure's digits, or may be rounded to it."""
         digits = figure.digits or "0"
         if not figure.digits:
             return
@@ -50,7 +50,7 @@ class FigureIndex:
             yield from (self._places[n] for n in range(first, last) if self._keys[n] != digits)
 
     def on_pages(self, pages: frozenset[int]) -> Iterator[int]:
-        """Yield where the numbers of some pages begin."""
+        """Yield the offsets of the numbers of some pages."""
         for phrase in range(self.record.n_phrases):
             if (
                 self.record.pages[phrase] in pages

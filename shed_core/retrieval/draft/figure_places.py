@@ -1,4 +1,4 @@
-"""Where a document has a figure of a draft: exactly, at another scale, or with more digits."""
+"""Places of a draft's figure in a document: exactly, at another scale, or with more digits."""
 
 import re
 from collections.abc import Iterator
@@ -32,8 +32,8 @@ _ENOUGH_WORDS = 3  # that a sentence and a text share
 class FigurePlace(NamedTuple):
     """A place of a figure.
 
-    remark: how it is printed there if otherwise. fit: from 0 to 1, how much of what stands around
-    it the draft's sentence says. is_cell: of a table. years: that the heads of its column name.
+    remark: on its form there if different. fit: from 0 to 1, share of the words around it that the
+    draft's sentence has. is_cell: True in a table. years: that the heads of its column name.
     """
 
     span: Span
@@ -68,7 +68,7 @@ def figure_places(
 
 
 def content_words(text: str) -> frozenset[str]:
-    """Return the words that say what a text is about, cut to what their forms share.
+    """Return the content words of a text, cut to the common beginning of their forms.
 
     >>> sorted(content_words("The total purchases of property in 2018"))
     ['proper', 'purcha']
@@ -101,7 +101,7 @@ def _place(
 
 
 def label_fit(line: RowLine, head: str, statement: Statement) -> float:
-    """Return how much of what a row is called a sentence says, from 0 to 1."""
+    """Return the share of the words of a row's label and head that a sentence has, from 0 to 1."""
     own = " ".join(line.label.split()).rstrip(":").lower()
     if own and own in " ".join(statement.sentence.split()).lower():
         return 1.0
@@ -110,7 +110,7 @@ def label_fit(line: RowLine, head: str, statement: Statement) -> float:
 
 
 def head_at(record: DocumentRecord, phrase: int, place: int) -> str:
-    """Return what stands over the column of a table that a place is in."""
+    """Return the head of the column of a table that a place is in."""
     for row in pieces_of_rows(record, phrase):
         for start, stop, column in row:
             if start <= place < stop:
@@ -137,10 +137,10 @@ def exponent_of(scale: str) -> int | None:
 def comparison(
     figure: Figure, printed: Figure, scale: str, *, is_table: bool, has_sign: bool
 ) -> str | None:
-    """Return how a printed figure is that of a draft, or None if it is another one.
+    """Return a remark on a printed figure that is that of a draft, or None if it is another one.
 
-    scale: of the table. is_table: whether a scale that is not stated may be any. has_sign: whether
-    the draft's sentence speaks of per cent. "" where it is printed the same.
+    scale: of the table. is_table: True if a scale that is not stated may be any. has_sign: True if
+    the draft's sentence has a word for per cent. "" where it is printed the same.
     """
     if figure.is_percent and (printed.has_currency or printed.scale is not None):
         return None
@@ -155,7 +155,7 @@ def comparison(
 def _scales(
     figure: Figure, printed: Figure, scale: str, is_table: bool
 ) -> Iterator[tuple[int, str]]:
-    """Yield the powers of ten between two figures that are possible, each with what to say."""
+    """Yield the powers of ten that are possible between two figures, each with a remark."""
     own, stated = figure.scale, exponent_of(scale)
     if printed.is_percent or figure.is_percent or (own, printed.scale, stated) == (None,) * 3:
         yield 0, ""
@@ -172,7 +172,7 @@ def _scales(
 
 
 def _rounding(figure: Figure, printed: Figure, exponent: int) -> str | None:
-    """Return "" for the same value, what is rounded, or None for another value."""
+    """Return "" for the same value, a remark on rounding, or None for another value."""
     value = printed.number.scaleb(exponent)
     if value == figure.number:
         return ""

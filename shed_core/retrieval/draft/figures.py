@@ -1,4 +1,4 @@
-"""Figures as they are written, `$382 million` or `6.2 %`: value, last digit, scale and unit.
+"""Parsing of figures, `$382 million` or `6.2 %`: value, last digit, scale and unit.
 
 Numbers that only name something are none: years, dates, `Item 7`, `10-K`, `page 5`.
 """
@@ -73,7 +73,7 @@ class Figure(NamedTuple):
 
     @property
     def has_unit(self) -> bool:
-        """Whether it is more than a bare number."""
+        """True if it is more than a bare number."""
         return self.is_percent or self.has_currency or self.scale is not None
 
 
@@ -136,7 +136,7 @@ def _value(number: str) -> tuple[Decimal, Decimal]:
 
 
 def _is_name(found: "re.Match[str]", before: str, text: str) -> bool:
-    """Whether a number without a unit names something, or says too little."""
+    """True if a number without a unit names something, or has too few digits."""
     number, after = found["number"], text[found.end("number") :]
     if YEAR.fullmatch(number) or len(re.sub(r"\D", "", number)) < _MIN_DIGITS:
         return True

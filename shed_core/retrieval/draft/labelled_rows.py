@@ -1,4 +1,4 @@
-"""The row of a table that a sentence of a draft names, and what follows from its figures.
+"""Rows of tables that a sentence of a draft names, and computations from their figures.
 
 A figure that is not there may be wrong, or computed from those of the row.
 """
@@ -38,7 +38,7 @@ class LabelledRow(NamedTuple):
 
 
 def computes(sentence: str) -> bool:
-    """Whether a sentence has a word of figures that are computed.
+    """True if a sentence has a word of figures that are computed.
 
     >>> computes("Sales grew by 3.5 %"), computes("Sales were $5 million")
     (True, False)
@@ -91,7 +91,7 @@ def _n_digits(text: str) -> int:
 
 
 def computed_from(line: RowLine, figure: Figure) -> str:
-    """Return how a figure is computed from two of a row, or "".
+    """Return the computation of a figure from two of a row, or "".
 
     >>> from shed_core.retrieval.draft.figures import figures_in
     >>> row = RowLine("", "Net sales", (("2018", "32,765"), ("2017", "31,657")), "in millions")
@@ -118,7 +118,7 @@ def _values(line: RowLine) -> Sequence[tuple[str, Decimal]]:
 def _results(
     shown: str, value: Decimal, other_shown: str, other: Decimal
 ) -> Iterator[tuple[str, Decimal, bool]]:
-    """Yield what two figures give: how, the result, and whether it is in per cent."""
+    """Yield computations with two figures: formula, result, and True if it is in per cent."""
     yield f"{shown} - {other_shown}", value - other, False
     yield f"{shown} + {other_shown}", value + other, False
     yield f"({shown} + {other_shown}) / 2", (value + other) / 2, False

@@ -1,4 +1,4 @@
-"""A figure that was copied wrongly: one digit is another one, or two are exchanged."""
+"""Search for a figure that was copied wrongly: one digit replaced, or two exchanged."""
 
 from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.figure_places import (
@@ -41,7 +41,7 @@ def slip(index: FigureIndex, statement: Statement, pages: frozenset[int]) -> Fig
 
 
 def _is_like(figure: Figure, printed: Figure) -> bool:
-    """Whether two figures of one kind differ by one slip.
+    """True if two figures of one kind differ by one slip.
 
     >>> from shed_core.retrieval.draft.figures import figures_in
     >>> [_is_like(*figures_in(text)) for text in ("$1,577 $1,587", "1,577 1,757", "1,577 1,588")]

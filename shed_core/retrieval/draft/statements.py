@@ -1,7 +1,7 @@
-"""What a draft states that can be checked: quotations, figures, and citations of nothing else.
+"""Statements of a draft that can be checked: quotations, figures, and citations without either.
 
-A statement is claimed to stand where its sentence, or the citation right behind it, says. Documents
-that are named near it are where it is looked for first, and no claim.
+The claim of a statement comes from its sentence, or from the citation right behind it. Documents
+that are named nearby are searched first, but are no claim.
 """
 
 import re
@@ -38,7 +38,7 @@ _ENDS_OPEN = re.compile(r"[:—–-]\s*$")
 
 
 class Form(Enum):
-    """What a statement is."""
+    """Kind of a statement."""
 
     QUOTATION = "quotation"
     FIGURE = "figure"
@@ -49,7 +49,7 @@ class Statement(NamedTuple):
     """A quotation, a figure or a citation of a draft.
 
     line: of the draft, from 1. text: as the draft has it, a quotation without its marks.
-    claims: where it is said to stand, one of them at least; none if nothing says it.
+    claims: that cite it, of which one is enough; none if it has no citation.
     near: names of documents that are cited near it, the nearest first.
     sentence: the words around a figure. years: those that it may be of; none where the sentence
     compares years. year: the one that is said right behind it, or "".
@@ -82,7 +82,7 @@ class _Part(NamedTuple):
 
 
 def statements_of(draft: str, names: Collection[str]) -> list[Statement]:
-    """Return what a draft states, in its order.
+    """Return the statements of a draft, in its order.
 
     names: in lower case, of documents, as a draft may write them.
     """
@@ -117,7 +117,7 @@ def _parts(
 
 
 def _ends(text: str, cited: Sequence[Citation]) -> list[int]:
-    """Return where the sentences of a text end, each with the citation right behind it."""
+    """Return the ends of the sentences of a text, each after the citation right behind it."""
     whole = bytearray(len(text) + 1)  # places within a citation or quotation
     for one in (*cited, *quotations_in(text)):
         whole[one.span.start + 1 : one.span.stop] = b"\1" * (one.span.stop - one.span.start - 1)
@@ -209,7 +209,7 @@ def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
 
 
 def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
-    """Return what is cited for a statement: by brackets behind it, or else by its sentence."""
+    """Return the claims for a statement: of brackets behind it, or else of its sentence."""
     behind = [one for one in part.own if one.is_bracketed and one.span.start >= span.stop]
     free = list(dict.fromkeys(one.claim for one in part.own if not one.is_bracketed))
     if not behind:
@@ -226,12 +226,12 @@ def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
 
 
 def _follow(text: str, first: Citation, second: Citation) -> bool:
-    """Whether nothing stands between two citations."""
+    """True if nothing is between two citations."""
     return _NOTHING_ELSE.fullmatch(text[first.span.stop : second.span.start]) is not None
 
 
 def _behind(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
-    """Return the claims of a citation that is all of the part behind."""
+    """Return the claims of the part behind, if it is a citation only."""
     if number + 1 == len(parts):
         return ()
     part, following = parts[number], parts[number + 1]
@@ -250,7 +250,7 @@ def _before(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
 
 
 def _is_of_another(parts: Sequence[_Part], number: int) -> bool:
-    """Whether the citations of a part are those of the part before it, or of a block quote."""
+    """True if the citations of a part are those of the part before it, or of a block quote."""
     if number and parts[number].is_citation_only and _behind(parts, number - 1):
         return True
     following = parts[number + 1 : number + 2]
@@ -267,7 +267,7 @@ def _near(parts: Sequence[_Part], number: int) -> tuple[str, ...]:
 
 
 def _without_attribution(part: _Part) -> tuple[str, tuple[Claim, ...]]:
-    """Return a block quote without the citation at its end, and what that claims."""
+    """Return a block quote without the citation at its end, and the claims of this."""
     text, claims = part.text, list[Claim]()
     for citation in reversed(part.own):
         if _NOTHING_ELSE.fullmatch(text[citation.span.stop :]):

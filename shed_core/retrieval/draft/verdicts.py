@@ -1,4 +1,4 @@
-"""What a statement of a draft turns out to be."""
+"""Verdicts on the statements of a draft, and the types around them."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from shed_core.retrieval.excerpts.span import Span
 
 
 class Verdict(Enum):
-    """Of a statement. The order is that of how much is known: what is found is decided."""
+    """Verdict on a statement, in falling order of certainty."""
 
     FOUND = "found"
     MISATTRIBUTED = "misattributed"
@@ -19,7 +19,7 @@ class Verdict(Enum):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the statement should not stay as it is."""
+        """True if the statement needs a change."""
         return self in (Verdict.MISATTRIBUTED, Verdict.DIFFERS, Verdict.NOWHERE)
 
 
@@ -27,11 +27,11 @@ ORDER = list(Verdict)
 
 
 class Outcome(NamedTuple):
-    """What is known of a statement in one document.
+    """Result for a statement in one document.
 
     spans: of the text that decides, in the order of reading. printed: the words to put in where it
     differs. row: of a table that a figure is not, or is computed from, on one line, or "".
-    remark: what else is to be said, a clause without its full stop, or "".
+    remark: further facts, a clause without its full stop, or "".
     """
 
     verdict: Verdict
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
 
 
 class Extent(NamedTuple):
-    """Where a statement is claimed to stand in a document.
+    """The part of a document that is cited for a statement.
 
     pages: of the file, those of the same printed number too; None for any. characters: of the
     section, or None for any.
@@ -53,5 +53,5 @@ class Extent(NamedTuple):
 
     @property
     def is_any(self) -> bool:
-        """Whether any place will do."""
+        """True if any place will do."""
         return self.pages is None and self.characters is None

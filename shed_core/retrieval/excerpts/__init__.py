@@ -1,1 +1,1 @@
-"""A match in the text as an excerpt: the window of text around it, with marks."""
+"""Excerpts around matches: the window of text around each, with marks."""

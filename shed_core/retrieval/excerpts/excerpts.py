@@ -1,6 +1,6 @@
-"""A match in the text as an excerpt of the document: its page, its section and its context.
+"""Excerpts of a document around matches, each with its page, its section and its context.
 
-Matches are found elsewhere, because an untrusted pattern needs a deadline.
+The search itself is elsewhere, because an untrusted pattern needs a deadline.
 """
 
 from collections.abc import Iterable, Iterator
@@ -56,14 +56,14 @@ def windows(
     The arguments are those of `excerpts`.
     """
     groups = _groups(record, matches, context)
-    shown = within.start
+    start = within.start
     group = next(groups, None)
     while group:
         following = next(groups, None)
-        limits = limits_of(record, group, following, range(shown, within.stop))
+        limits = limits_of(record, group, following, range(start, within.stop))
         window = window_of(record, group, limits, context)
         yield group, window
-        shown, group = window.stop, following
+        start, group = window.stop, following
 
 
 def _groups(record: DocumentRecord, matches: Iterable[Span], context: int) -> Iterator[list[Span]]:

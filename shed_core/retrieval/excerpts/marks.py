@@ -1,4 +1,4 @@
-"""The text of an excerpt with a mark before and after every match, tables as tables."""
+"""Text of an excerpt with a mark before and after every match, tables as tables."""
 
 from functools import partial
 
@@ -24,20 +24,20 @@ def marked(record: DocumentRecord, group: list[Span], window: range, context: in
     parts: list[str] = []
     start = window.start
     for phrase in tables_within(record, _phrases(record, window)):
-        own = range(record.offsets[phrase], record.offsets[phrase + 1] - 1)
+        grid = range(record.offsets[phrase], record.offsets[phrase + 1] - 1)
         if all(_can_mark(record, phrase, match, context) for match in group):
-            parts.append(_marked_text(record, group, range(start, max(start, own.start)), context))
-            shown = range(max(own.start, window.start), min(own.stop, window.stop))
-            matches = [match for match in group if match.start in shown]
+            parts.append(_marked_text(record, group, range(start, max(start, grid.start)), context))
+            visible = range(max(grid.start, window.start), min(grid.stop, window.stop))
+            matches = [match for match in group if match.start in visible]
             text = TableText(
                 own=partial(_marked_cell, record, _edges(matches)),
                 repeated=partial(_marked_cell, record, []),  # a match is marked once
             )
             first = matches[0].start if matches else None
-            parts.append(table_text(record, phrase, shown, text, first))
+            parts.append(table_text(record, phrase, visible, text, first))
             # the line break that closes the table is shown, unless a match begins with it
-            is_matched = any(match.start == shown.stop for match in group)
-            start = min(shown.stop + (not is_matched), window.stop)
+            is_matched = any(match.start == visible.stop for match in group)
+            start = min(visible.stop + (not is_matched), window.stop)
     parts.append(_marked_text(record, group, range(start, window.stop), context))
     return mended("".join(parts), record.text, window.start, window.stop).strip("\n")
 

@@ -1,4 +1,4 @@
-"""Matches as lines: a sentence or row each, or more of the text around or after.
+"""Lines of matches: a sentence or row each, or more of the text around or after.
 
 No line has a break of its own, in any document, so an answer can put a mark before each that no
 document can write.

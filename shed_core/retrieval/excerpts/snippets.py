@@ -22,7 +22,7 @@ SNIPPET_CHARS = 200
 
 ROW_CHARS = 300
 
-_MAX_SENTENCE_CHARS = 1_200  # on either side of a match; what has no end within is no sentence
+_MAX_SENTENCE_CHARS = 1_200  # on either side of a match; a longer text is no sentence
 _TEXTS = (Label.TEXT, Label.LIST_ITEM, Label.FOOTNOTE)
 _MAX_PHRASES = 8  # of a paragraph
 _LOWER_CASE, _OPEN_END = re.compile(r"[a-z(]"), re.compile(r"[\w,’')-]\s*\Z")
@@ -104,9 +104,9 @@ def _paragraph(record: DocumentRecord, phrase: int) -> tuple[int, int]:
     A paragraph that is set line by line is a phrase a line.
     """
     first = last = phrase
-    while _goes_on(record, first - 1) and last - first < _MAX_PHRASES:
+    while _continues_in_next(record, first - 1) and last - first < _MAX_PHRASES:
         first -= 1
-    while _goes_on(record, last) and last - first < _MAX_PHRASES:
+    while _continues_in_next(record, last) and last - first < _MAX_PHRASES:
         last += 1
     return record.offsets[first], record.offsets[last + 1] - 1
 
@@ -143,7 +143,7 @@ def _may_begin_row(record: DocumentRecord, phrase: int) -> bool:
     return not record.phrase_text(phrase).endswith((".", ":", ";", "!", "?"))
 
 
-def _goes_on(record: DocumentRecord, phrase: int) -> bool:
+def _continues_in_next(record: DocumentRecord, phrase: int) -> bool:
     """True if a phrase ends within a sentence that the next one continues."""
     following = phrase + 1
     if (
@@ -171,10 +171,10 @@ def _sentence(text: str, place: int, within: range) -> tuple[int, int]:
     return start, end.end() if end else high
 
 
-def _shortened(marked: str, max_chars: int) -> str:
+def _shortened(line: str, max_chars: int) -> str:
     """Return a line of at most about `max_chars`, with its first match in it, between words."""
-    at = max(0, marked.find(_MATCH))
-    line = marked.replace(_MATCH, "")
+    at = max(0, line.find(_MATCH))
+    line = line.replace(_MATCH, "")
     if len(line) <= max_chars:
         return line.strip()
     start = max(0, min(at - max_chars // _BEFORE_SHARE, len(line) - max_chars))

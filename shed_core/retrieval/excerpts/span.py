@@ -1,4 +1,4 @@
-"""Where a match is."""
+"""Position of a match, the type that search, quotation and excerpts share."""
 
 from typing import NamedTuple
 

@@ -32,7 +32,7 @@ def limits_of(
 def _section_at(record: DocumentRecord, group: list[Span]) -> range:
     """Return the characters of the deepest section that holds a group's first match.
 
-    Text outside belongs to other sections, and tells nothing of this one.
+    Text outside belongs to other sections.
     """
     sht, node = record.sht, record.node_at(record.phrase_at(group[0].start))
     if node == ROOT:

@@ -1,1 +1,1 @@
-"""A pattern, read as an agent or a program means it, and the places where it matches."""
+"""Search for a pattern, with the tolerance that an agent or a program expects."""

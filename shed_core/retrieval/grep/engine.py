@@ -1,4 +1,4 @@
-"""Compiling a pattern. It is the only module here that loads `regex`; the server never does."""
+"""Compilation of a pattern, the only module here that loads `regex`: the server never may."""
 
 from collections.abc import Iterator
 

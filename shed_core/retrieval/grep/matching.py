@@ -1,6 +1,6 @@
-"""What a pattern means: how its text is folded, and how else it is read where nothing matches.
+"""Interpretation of a pattern: folding of the text, and other readings if nothing matches.
 
-The search itself is the caller's. A server runs an untrusted expression in a process of its own.
+The caller passes the search itself: a server runs untrusted expressions in a separate process.
 """
 
 import re
@@ -27,7 +27,7 @@ _BLANK = re.compile(r"\s|\\s")
 class GrepQuery(NamedTuple):
     """A pattern with its options.
 
-    pattern: a regular expression. is_exact: quotes, dashes, ligatures and such are as they stand.
+    pattern: a regular expression. is_exact: True if quotes, dashes, ligatures and such must match.
     ignores_accents: plain words are found with other accents on Latin letters, or without any.
     """
 
@@ -46,7 +46,7 @@ class GrepText(FoldedText):
 
 
 CopyOf = Callable[[Folding, bool], GrepText]
-"""Returns the copy of a document's text for a folding; if told so, with the ends of rows."""
+"""Returns the copy of a document's text for a folding, with the ends of rows if required."""
 
 
 class FoldedPattern(NamedTuple):
@@ -59,10 +59,10 @@ class FoldedPattern(NamedTuple):
 def find(
     record: DocumentRecord, query: GrepQuery, matches: Callable[[GrepQuery], list[Span]]
 ) -> list[Span]:
-    """Return the matches of a query as it is meant.
+    """Return the matches of a query.
 
-    Where there are none, accents of plain words do not count, and then not what answers show
-    around the cells of a table.
+    If there are none, it is searched without accents of plain words, then without the text that
+    answers add around the cells of a table.
     matches: returns those of a query as it stands.
     """
     found = matches(query)

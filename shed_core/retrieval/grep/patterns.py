@@ -1,4 +1,4 @@
-r"""Regular expressions, read only as far as it takes to know which of their parts are literal.
+r"""Rewriting of regular expressions, which are parsed only as far as their literal parts require.
 
 A blank matches any run of white space, line breaks included, because words that are adjacent for
 the reader may be on two lines of the page. And where a folded copy of a text is searched, the
@@ -140,7 +140,7 @@ class Label(NamedTuple):
 
 
 def as_shown(pattern: str) -> Label | None:
-    r"""Return a pattern that repeats what answers set around cells without that; None if none does.
+    r"""Return a pattern without the text that answers add around cells; None if it has none.
 
     >>> as_shown(r"\| Total revenues \| \$38"), as_shown("Sales: Products")
     (Label(group='', pattern='Total revenues \\$38'), Label(group='Sales', pattern='Products'))

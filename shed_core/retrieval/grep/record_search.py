@@ -1,4 +1,4 @@
-"""Searching one document of a program's own, without a limit on time."""
+"""Search in one document for Python programs, in this process and without a limit on time."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Searching for plain words, in steps.
+"""Search for plain words, in steps.
 
 Nothing is compiled: words and text are folded alike, white space included, so that what remains is
 `str.find`, whose time is linear. Between steps of a millisecond at most, the caller may end the
@@ -87,7 +87,7 @@ def spans_within(spans: Iterable[tuple[int, int]], within: range) -> Iterator[Sp
 def _places(
     word: FoldedWord, within: range, check: Callable[[], None]
 ) -> Iterator[tuple[int, int]]:
-    """Yield where the word is in its copy."""
+    """Yield the spans of the word in its copy."""
     text, length = word.copy.text, len(word.word)
     position, end = (word.copy.folded_offset(offset) for offset in (within.start, within.stop))
     while position < end:

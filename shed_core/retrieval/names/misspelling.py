@@ -1,7 +1,7 @@
-"""Words that a misspelt word may stand for: those that are one letter away.
+"""Corrections of a misspelt word: the words that are one letter away.
 
-They are made from the word and looked up, so that no document can make this slow, as its words can
-make a comparison with all of them.
+They are made from the word and looked up, so that no document can make this slow, which a
+comparison with all of its words could be.
 """
 
 from collections.abc import Iterator

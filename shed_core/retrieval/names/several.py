@@ -24,7 +24,7 @@ _RUN = re.compile(rf"\s*({_PREFIX})\s+(to|before)\s+({_PREFIX})\s*")
 def named_sections(
     record: DocumentRecord, text: str
 ) -> tuple[list[Section], list[UnknownPrefixError]]:
-    """Return the sections that a text names, and what is wrong with its other names.
+    """Return the sections that a text names, and the errors of its other names.
 
     The sections are in reading order, and no text is in two of them.
 
@@ -38,7 +38,7 @@ def meant_sections(
 ) -> tuple[list[Section], list[UnknownPrefixError]]:
     """Return the same, with all sections that a title may be of, if they are few.
 
-    For texts about several documents, of which nobody knows which titles stand in each twice.
+    For requests about several documents, some of which may have a title twice.
     Raises UnknownPrefixError if no name is that of a section, or of too many.
     """
     return _sections(record, text, lambda name: _meant(record, name))

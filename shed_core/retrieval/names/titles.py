@@ -17,7 +17,7 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _ORDINAL_MARKS = re.compile("(?<=\\d)\\.?[ºª°]")
 _ACCENTS = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
-_MIN_TORN_CHARS = 8  # a shorter title may stand by chance where words meet
+_MIN_TORN_CHARS = 8  # a shorter title may occur by chance across words
 _MIN_SHARED_WORDS = 0.5  # of those of a title, in one that is like it
 _MIN_SHARED_LETTERS = 2  # of these
 _MAX_MISSPELT = 8  # words of a title that may be
@@ -88,26 +88,26 @@ def nodes_like(headers: Iterable[str], wanted: str, n: int) -> list[int]:
     """
     words = _singular_words(wanted)
     words = words - _CITING or words
-    own = dict[frozenset[str], int]()  # the first node with such words
+    first_nodes = dict[frozenset[str], int]()  # the first node with such words
     for node, header in enumerate(headers):
-        own.setdefault(_singular_words(header), node)
-    meant = _words_meant(words, frozenset[str]().union(*own))
+        first_nodes.setdefault(_singular_words(header), node)
+    meanings = _words_meant(words, frozenset[str]().union(*first_nodes))
     like: list[tuple[int, int, int]] = []
-    for known, node in own.items():
-        shared = {meant[word] for word in meant.keys() & known}
+    for header_words, node in first_nodes.items():
+        shared = {meanings[word] for word in meanings.keys() & header_words}
         n_letters = sum(map(len, shared))
         if len(shared) >= _MIN_SHARED_WORDS * len(words) and n_letters >= _MIN_SHARED_LETTERS:
-            like.append((-n_letters, len(known), node))
+            like.append((-n_letters, len(header_words), node))
     return [node for *_, node in nsmallest(n, like)]
 
 
 def _words_meant(words: Collection[str], known: Collection[str]) -> dict[str, str]:
     """Return the word of a title for each word of all headers that it may stand for."""
-    meant = {word: word for word in words if word in known}
+    meanings = {word: word for word in words if word in known}
     misspelt = sorted(word for word in words if word not in known)
     for word in misspelt[:_MAX_MISSPELT]:
-        meant |= {other: word for other in one_letter_away(word) if other in known}
-    return meant
+        meanings |= {other: word for other in one_letter_away(word) if other in known}
+    return meanings
 
 
 def _singular_words(title: str) -> frozenset[str]:

@@ -11,7 +11,7 @@ OTHER_CITED: Rows = {
     "fr": ("alinéa", "clause", "figure", "note", "section", "tableau"),
     "es": ("apartado", "cláusula", "cuadro", "figura", "nota", "tabla"),
 }
-"""Words before a cited number that no other table of numbering has."""
+"""Words before a cited number that no other table of numbered parts has."""
 
 SHORT_FORMS: Mapping[str, str] = {
     "sec": "section",
@@ -58,7 +58,7 @@ PLURAL_FORMS = frozenset(
 """Those of them that several numbers follow."""
 
 FOOTNOTE = "footnote"
-"""As headers would have it."""
+"""Sign of a section in the form of a header."""
 
 _NEVER_CITED = frozenset(("box", "definition", "example", "exercise", "remark", "title", "titel"))
 """Words that are cited as often without a number of this document: `Title VII`, `example 2`."""
@@ -88,4 +88,4 @@ LETTERED = frozenset(("appendix", "annex", "anhang", "annexe", "anexo", "apéndi
 """The same before a letter: `see Appendix B`, `B. Proofs`."""
 
 FLOATING = words(vocabulary.FLOATS) | {"abbildung", "tabelle", "tableau", "figura", "tabla"}
-"""Words of what has a caption instead of a header."""
+"""Words of parts with a caption instead of a header."""

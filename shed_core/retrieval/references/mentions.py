@@ -2,7 +2,7 @@
 
 A mention of another document's number looks the same, so the words around one decide: `Section 13
 of the Exchange Act` and `ISO 9001, Section 4` are of another, `Note 2 to these statements` is not.
-Where they leave a doubt it is none, since a wrong reference costs more than a missing one.
+In case of doubt there is no mention, since a wrong reference costs more than a missing one.
 """
 
 import re
@@ -89,11 +89,11 @@ _RUNS_ON = re.compile(r"[\s,]*(?:[a-z(]|$)")
 _MAX_AROUND = 3  # numbers around one: `Section 2 of Part C of Schedule 1`
 _BLANKS = re.compile(r"\s+")
 _MAX_AFTER = 160  # characters after a mention that may name another report
-_AROUND = 60  # characters before a mention that may tell whose it is
+_AROUND = 60  # characters before a mention that may name its document
 
 
 class NumberKey(NamedTuple):
-    """What is equal for numbers that mean the same.
+    """Canonical form of a number, equal for all its spellings.
 
     form: of the first counter: `1`, `I` or `A`. counters: from the outermost in.
     """
@@ -195,7 +195,7 @@ def mention_at_start(title: str) -> Mention | None:
 
 
 def _spelling(word: str, dot: str) -> _Spelling | None:
-    """Return what a word before a number is. dot: after it, which only short forms have."""
+    """Return the spelling of a word before a number. dot: after it, which only short forms have."""
     found = _spellings().get(word.lower())
     return found if found and (found.is_short or not dot) else None
 

@@ -33,14 +33,14 @@ _CONTINUED = re.compile(
 _AFTER_CAPTION = re.compile(r"\s*(?:[.:|(–—-]|\n|$)|\s+[A-Z“\"]")
 _FOOTNOTE = re.compile(r"[\[(]?(\d{1,3})[\]).]?\s")
 _MAX_SAME, _MAX_LEVELS, _MAX_ITEMS = 64, 100, 500
-"""Parts of one number, their depth, and items of one, beyond which a mention leads nowhere: no
-document may make this slow."""
+"""Limits of the parts of one number, of their depth, and of items of one: a mention beyond them
+leads nowhere, so that no document makes this slow."""
 
 _MAX_CAPTION_NUMBER = 40  # characters of a caption that its number is in
 
 
 class Target(NamedTuple):
-    """What a reference leads to. node: the section that is it, or holds it. phrase: of it."""
+    """Part that a reference leads to. node: the section that is or holds it. phrase: of it."""
 
     node: int
     phrase: int
@@ -60,11 +60,11 @@ class Targets:
 
         phrase: that holds the mention. around: the part that is named beside it, which may hold it.
         """
-        found = self._named(mention)[:_MAX_SAME]
+        targets = self._named(mention)[:_MAX_SAME]
         if around is not None:
             below = self._record.sht.descendants(around.node)
-            found = [one for one in found if one.node in below] or found
-        nearest = self._nearest(found, self._record.node_at(phrase))
+            targets = [one for one in targets if one.node in below] or targets
+        nearest = self._nearest(targets, self._record.node_at(phrase))
         return self._item(nearest, mention.items) if nearest else None
 
     def _named(self, mention: Mention) -> Sequence[Target]:
@@ -137,17 +137,17 @@ class Targets:
         path = self._record.sht.path(target.node)[:-1]
         return any(_NOTE.search(self._record.header(node)) for node in path)
 
-    def _nearest(self, found: Iterable[Target], node: int) -> Target | None:
+    def _nearest(self, targets: Iterable[Target], node: int) -> Target | None:
         """Return the only part, or the only one with the most headers above both it and a node."""
         levels = self._record.sht.levels
-        found = list(found)
-        if len(found) < 2:
-            return found[0] if found else None
-        if len(found) == _MAX_SAME or max(levels[one.node] for one in found) > _MAX_LEVELS:
+        targets = list(targets)
+        if len(targets) < 2:
+            return targets[0] if targets else None
+        if len(targets) == _MAX_SAME or max(levels[one.node] for one in targets) > _MAX_LEVELS:
             return None
         above = set(self._record.sht.path(node)) if node != ROOT else set[int]()
-        shared = [len(above.intersection(self._record.sht.path(one.node))) for one in found]
-        best = [one for one, n in zip(found, shared, strict=True) if n == max(shared)]
+        shared = [len(above.intersection(self._record.sht.path(one.node))) for one in targets]
+        best = [one for one, n in zip(targets, shared, strict=True) if n == max(shared)]
         return best[0] if len(best) == 1 else None
 
     def _item(self, target: Target, items: Sequence[str]) -> Target:

@@ -1,6 +1,6 @@
 """A document as disjoint runs of whole sections, each of at most so many tokens.
 
-For a reader who must read all of it: read_section takes the name of each run. A section that fits
+They serve to read a whole document: read_section takes the name of each run. A section that fits
 into a run of its own is not divided. A larger one is divided into its subsections and the text
 before them, which stays with the first subsection if both fit. Only a text without subsections may
 be longer than the limit.

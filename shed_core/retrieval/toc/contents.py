@@ -40,7 +40,7 @@ def contents(
     depth: levels to show at most, from 1, clauses included; None for all levels of headers, and of
         clauses only if there is little else.
     budget: characters of all lines with their line breaks; one line is given even if it is longer.
-    start: the node to go on from, as `next_node` of the part before; ROOT to begin.
+    start: first node, `next_node` of the part before; ROOT to begin.
     If all levels do not fit, the letters of an index are folded away. If they still do not, the
     greatest depth that does, and below it the largest sections that still fit; if not even one
     level fits, its beginning.
@@ -82,7 +82,7 @@ def _fitting(
 def _fitting_depth(toc: TocLines, depth: int, budget: int) -> int:
     """Return the greatest depth up to `depth` whose lines fit; 0 if there are none.
 
-    If none fits, the first with more than one line: a title alone says nothing of a document.
+    If none fits, the first with more than one line: a title alone is no table of contents.
     Another level always takes more room than the marks of hidden sections that it replaces,
     so the depths that fit are those up to one. Stops at the first line that does not fit.
     """
@@ -102,16 +102,16 @@ def _fitting_depth(toc: TocLines, depth: int, budget: int) -> int:
     return fitting
 
 
-def _unfolded(toc: TocLines, shown: int, depth: int, budget: int) -> set[int]:
-    """Return the nodes to unfold if `shown` levels fit and the next one does not.
+def _unfolded(toc: TocLines, n_levels: int, depth: int, budget: int) -> set[int]:
+    """Return the nodes to unfold if `n_levels` levels fit and the next one does not.
 
     The largest first, then the largest of the nodes folded then, while there is room for all
     sections one level below; none if not even the shown levels fit.
     """
-    lines, next_node = _fitting_lines(toc.lines(shown), budget)
+    lines, next_node = _fitting_lines(toc.lines(n_levels), budget)
     left = budget - sum(len(line.text) + 1 for line in lines)
     unfolded: set[int] = set()
-    candidates = [] if next_node else [toc.size(node) for node in toc.at_level[shown]]
+    candidates = [] if next_node else [toc.size(node) for node in toc.at_level[n_levels]]
     heapify(candidates)
     while candidates and left > 0:
         _, node = heappop(candidates)
@@ -141,10 +141,10 @@ def _unfolding_chars(toc: TocLines, node: int, budget: int) -> int:
 def _fitting_lines(lines: Iterator[TocLine], budget: int) -> tuple[list[TocLine], int | None]:
     """Return the lines that fit, at least one, and the node of the first that does not."""
     shown: list[TocLine] = []
-    left = budget
+    room = budget
     for line in lines:
-        left -= len(line.text) + 1
-        if left < 0 and shown:
+        room -= len(line.text) + 1
+        if room < 0 and shown:
             return shown, line.node
         shown.append(line)
     return shown, None

@@ -24,7 +24,7 @@ _MAX_WORDS_CHARS = 140  # of a definition
 _MIN_ROWS = 2  # of a table
 _NO_TITLE = re.compile(r"\W*\(.*\)\W*|\W*\w{0,3}\W*", re.DOTALL)  # `(in millions)`, or a sign
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-_MARKED = re.compile(r"\A\w[\w.\-]*[.\-]\Z")  # a word of a call whose end counts, as in `L-`
+_MARKED = re.compile(r"\A\w[\w.\-]*[.\-]\Z")  # a word of a request whose end counts, as in `L-`
 _FIGURE = re.compile(
     r"(?P<figure>(?:fig(?:ure|\.)?|chart|graph|diagram|plate|scheme|abb(?:ildung|\.)|figura)"
     r"\s*(?:[A-Z]?\d+(?:[.\-]\d+)*|[IVX]+))(?:\s*[.:|(–—-]|\s+[A-Z\"“]|\s*$)",
@@ -48,32 +48,32 @@ def entries(record: DocumentRecord, section: Section, kind: str) -> list[Entry]:
         from shed_core.retrieval.references.cited import cited  # late, as below
 
         return cited(record, section)
-    found = _FINDERS[kind](record) if kind else _headers(record)
-    return [entry for entry in found if entry.phrases.start in section.phrases]
+    entries_of_kind = _FINDERS[kind](record) if kind else _headers(record)
+    return [entry for entry in entries_of_kind if entry.phrases.start in section.phrases]
 
 
-def matching(listed: Iterable[Entry], words: str) -> list[Entry]:
+def matching(items: Iterable[Entry], words: str) -> list[Entry]:
     """Return the entries whose titles have words that begin with all of some, in any order.
 
     words: joined with `|`, alternatives. The hyphen or full stop at the end of one counts: `L-`
         begins `L-01`, but not `Lamps`. Case and spelling are those of `folded_title`. A title may
         be a statement's kind too.
     """
-    wanted = [_wanted(part) for part in words.split("|")]
+    wanted = [_beginnings_of(part) for part in words.split("|")]
     wanted = [part for part in wanted if part] or [[]]
-    titles = ((entry, folded_print(_named(entry))) for entry in listed)
+    titles = ((entry, folded_print(_named(entry))) for entry in items)
     return [entry for entry, title in titles if _has_any(title, wanted)]
 
 
-def _wanted(part: str) -> list[str]:
+def _beginnings_of(part: str) -> list[str]:
     """Return the required beginnings of words of a title."""
     tokens = folded_print(part).split()
     return [word for token in tokens for word in (_MARKED.findall(token) or title_words(token))]
 
 
-def _has_any(title: str, wanted: Iterable[Sequence[str]]) -> bool:
+def _has_any(title: str, alternatives: Iterable[Sequence[str]]) -> bool:
     words = title_words(title)
-    return any(all(_begins_word(title, words, one) for one in part) for part in wanted)
+    return any(all(_begins_word(title, words, one) for one in part) for part in alternatives)
 
 
 def _begins_word(title: str, words: Iterable[str], beginning: str) -> bool:

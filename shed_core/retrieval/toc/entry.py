@@ -1,4 +1,4 @@
-"""One entry of a list of things in a document."""
+"""Entry of a list of the tables, figures, definitions or the like of a document."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a table of contents folds away before levels of headers: clauses, letters of an index."""
+"""Nodes that a table of contents folds away before levels of headers: clauses, index letters."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -8,7 +8,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import Section
 
 _MIN_HEADERS = 3  # below a section, from which on its clauses are folded away
-_MIN_LETTERS = 3  # below a header, and half of what is there, which make it an index
+_MIN_LETTERS = 3  # below a header, half of all there at least, which make it an index
 
 
 def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
@@ -44,7 +44,7 @@ def _list_of(record: DocumentRecord, node: int) -> tuple[int, str]:
 
 def letters_of_indexes(record: DocumentRecord, section: Section) -> frozenset[int]:
     """Return all that is below an index by letters; nothing of it if it is the section itself."""
-    are_letters: defaultdict[int, list[bool]] = defaultdict(list)  # what is below a header
+    are_letters: defaultdict[int, list[bool]] = defaultdict(list)  # by header, for its children
     for node, parent in enumerate(record.sht.parents):
         are_letters[parent].append(len(record.header(node)) == 1)
     return frozenset(

@@ -133,7 +133,7 @@ class TocLines:
         if beginning is None:
             page = self._record.pages[self._record.sht.headers[node]]
             header, tokens = self._record.header(node), tokens_of_node(self._record, node)
-            beginning = _opened(prefix_of(self._record.sht, node), header, page, tokens)
+            beginning = _line_start(prefix_of(self._record.sht, node), header, page, tokens)
             self._beginnings[node] = beginning
         return beginning
 
@@ -151,10 +151,10 @@ def front_line(record: DocumentRecord) -> str:
     front = find_section(record, FRONT)
     header = FRONT_TITLE if record.sht.n_nodes else "The whole text: no headers were found"
     page = record.pages[0] if record.pages else 1
-    return f"{_opened(FRONT, header, page, section_tokens(record, front))})"
+    return f"{_line_start(FRONT, header, page, section_tokens(record, front))})"
 
 
-def _opened(prefix: str, header: str, page: int, tokens: int) -> str:
+def _line_start(prefix: str, header: str, page: int, tokens: int) -> str:
     if len(header) > MAX_HEADER_CHARS:
         header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
     return f"{prefix} | {escaped_forms(header)} (p. {page}, {format_tokens(tokens)} tokens"
