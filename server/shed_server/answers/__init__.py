@@ -1,1 +1,1 @@
-"""From a call and a record to the text of an answer."""
+"""Texts of the answers of all tools, made from a call and a record."""

@@ -8,7 +8,7 @@ import json
 from typing import Any, NamedTuple
 
 HITS_PER_ANSWER, MAX_HITS_PER_ANSWER = 5, 20
-"""Sections in an answer of search, where a call says nothing and at most."""
+"""Sections in an answer of search: by default, and at most."""
 
 MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
 """Characters around a match, or from it on, that can be asked for, itself included."""
@@ -99,7 +99,7 @@ class Search(NamedTuple):
 
 
 class Check(NamedTuple):
-    """document: a name, a glob, or None for all that are served. draft: or all of a text, or ""."""
+    """document: a name, a glob, or None for all served ones. draft: a whole text instead, or ""."""
 
     quote: str = ""
     document: str | None = None
@@ -143,7 +143,7 @@ Request = ListDocuments | GetToc | ReadSection | Grep | Search | Check | Rows | 
 
 
 def scope_of(request: Request, key: str) -> tuple[object, ...]:
-    """Return what identifies a call apart from its cursor, to bind a cursor to it.
+    """Return the identity of a call apart from its cursor, to bind a cursor to it.
 
     key: of the document that was opened, since two names may lead to it and one name to another.
     """

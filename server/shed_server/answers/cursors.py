@@ -1,4 +1,4 @@
-"""Cursors: where an answer goes on, as a short opaque text that the server need not remember.
+"""Cursors: the position where an answer continues, as a short opaque text instead of server state.
 
 A cursor holds a few numbers and a checksum over them and over the call that it belongs to: tool,
 document key and arguments. With another call it does not fit, so it can never show a wrong place.

@@ -1,4 +1,4 @@
-"""The order of documents by their dates, as names or covers tell them: the newest first.
+"""Order of documents by the dates of their names or covers, the newest first.
 
 A name is known before a document is opened, so pages of an answer that go by names alone find the
 same order at no cost.

@@ -55,7 +55,7 @@ def documents_answer(listings: Listings, request: ListDocuments, max_chars: int)
 
 
 def _none(pattern: str, skipped: str, is_complete: bool) -> str:
-    """Return that no document matches a pattern. skipped: links, as the end of a sentence."""
+    """Return the answer if no document matches. skipped: links, as the end of a sentence."""
     shown = shortened(pattern, 80)
     if not is_complete:
         return f"No document matches {quoted(shown)} of those{_MORE}"
@@ -68,7 +68,7 @@ def _none(pattern: str, skipped: str, is_complete: bool) -> str:
 
 
 def facts_of(listing: Listing) -> str:
-    """Return the size of a document, or why it cannot be read; "" if it is not read yet."""
+    """Return the size of a document, or its error; "" if it is not read yet."""
     if listing.failure:
         return f"cannot be read: {shortened(listing.failure, _MAX_FAILURE)}"
     if listing.pages is None:

@@ -14,7 +14,7 @@ _MAX_WHERE_CHARS = 160  # of the pages, with the headers before them
 
 
 class WithoutText(NamedTuple):
-    """Pages of a document that have no text. where: they, with the headers before them."""
+    """Pages of a document that have no text. where: in words, with the headers before them."""
 
     name: str
     pages: Sequence[int]

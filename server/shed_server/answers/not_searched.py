@@ -1,4 +1,4 @@
-"""Notes of an answer over several documents on those that were not searched."""
+"""Notes on documents that were not searched, for an answer over several."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ _INDEX = ", or ask the user to run `shed index` once"
 class NotSearched:
     """Names of documents that were not searched, or not as a whole.
 
-    failed: each with what is wrong. in_part: each with its pages that have no text.
+    failed: each with its error. in_part: each with its pages that have no text.
     without_section: those that have no section of the name that a call gives.
     """
 
@@ -67,8 +67,8 @@ class NotSearched:
 def notes(documents: NotSearched, max_chars: int) -> str:
     """Return a line on the skipped documents, with reasons; "" if there are none.
 
-    What a further call would search comes first. It is the same for every search of a folder, so it
-    counts documents and names the first ones only; list_documents says of each what is wrong.
+    Documents that a further call would search come first. Every search of a folder has this line,
+    so it has only counts and the first names; list_documents has the error of each.
     """
     missing = [*_unread(documents.unread), *_not_searchable(documents)]
     in_part = _pages_without_text(documents.in_part)
@@ -82,9 +82,9 @@ def notes(documents: NotSearched, max_chars: int) -> str:
 def not_compared(
     unread: Sequence[str], failed: Sequence[tuple[str, str]], max_named: int = 3
 ) -> Iterator[str]:
-    """Yield a line each of what a text was not compared with.
+    """Yield lines on the documents with which a text was not compared.
 
-    unread: names of documents that are not read yet. failed: name and what is wrong.
+    unread: names of documents that are not read yet. failed: name and error.
     """
     if unread:
         n = count(len(unread), "document")
@@ -110,7 +110,7 @@ def _unread(names: Sequence[str]) -> Iterator[str]:
 
 
 def _not_searchable(documents: NotSearched) -> Iterator[str]:
-    """Yield which documents no further call would search; of the first, what is wrong with it."""
+    """Yield the documents that no further call would search; of the first, its error."""
     if documents.without_section:
         yield _some(documents.without_section, "without such a section")
     if documents.without_text:

@@ -1,4 +1,4 @@
-"""The answer of view_page: images of pages, for content beyond text, such as figures."""
+"""The answer of view_page: images of pages, for content that is no text, such as figures."""
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence

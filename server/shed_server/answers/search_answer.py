@@ -1,7 +1,7 @@
 """The answer of search: sections of any documents, best first, each with its evidence.
 
-A hit is a line of place and the rows or sentences that match, each on a line that `> ` begins. So a
-document's text never begins a line of an answer, and needs no other mark.
+A hit is a line with its place and the rows or sentences that match, each on a line that begins with
+`> `. So a document's text never begins a line of an answer, and needs no other mark.
 """
 
 import json
@@ -56,14 +56,14 @@ _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
 class LostSection(NamedTuple):
-    """A hit whose document could not be opened again, and why."""
+    """A hit whose document could not be opened again, and the reason."""
 
     document: str
     problem: str
 
 
 class FoundSection(NamedTuple):
-    """A hit as it is shown, as columns of JSON too.
+    """A hit of an answer, as columns of JSON too.
 
     tokens: of the section, subsections included. page: of the first line of evidence.
     """
@@ -79,7 +79,7 @@ class FoundSection(NamedTuple):
 def found_sections(
     search: SectionSearch, findings: SearchFindings, hits: Iterable[Hit]
 ) -> Iterator[FoundSection | LostSection]:
-    """Yield what is shown of each hit; more of the best one."""
+    """Yield the text for each hit; more for the best one."""
     reopened = search.reopened()
     for hit in hits:
         name = hit.document.name
@@ -133,14 +133,14 @@ def search_answer(
 
 
 def search_notes(findings: SearchFindings, max_chars: int) -> str:
-    """Return what was not searched, or not by meaning, on lines of their own."""
+    """Return notes on documents not searched, or not by meaning, on lines of their own."""
     not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
     stored = "" if findings.is_complete else left_out_note(findings.left_out)
     return not_searched + stored + _words_only(findings, max_chars)
 
 
 def _head(findings: SearchFindings, request: Search) -> str:
-    """Return what was searched, on a line: the document, where it is only one."""
+    """Return the extent of the search, on a line: the document, if it is only one."""
     of = f"section {shortened(request.prefix, 60)} of " if request.prefix else ""
     if findings.n_searched == 1 and not findings.unread:
         return f"{of}{name_text(findings.hits[0].document.name, ANSWER_CHARS)}\n"
@@ -148,7 +148,7 @@ def _head(findings: SearchFindings, request: Search) -> str:
 
 
 def _searched_text(findings: SearchFindings) -> str:
-    """Return how many documents were searched, and of how many where some are not read yet."""
+    """Return the number of documents searched, and of all if some are not read yet."""
     n = findings.n_searched
     n_all = n + len(findings.unread)
     return count(n, "document") if n == n_all else f"{n:,} of {count(n_all, 'document')}"
@@ -191,7 +191,7 @@ def _evidence_lines(shown: FoundSection) -> str:
 
 
 def _version_of(shown: FoundSection, above: Mapping[int, str]) -> str:
-    """Return what a hit has that one above lacks, as the end of its line; "" if that is much.
+    """Return only the differences from a hit above, as the end of a line; "" if they are long.
 
     above: evidence by the numbers of the hits above that show theirs.
     """
@@ -207,7 +207,7 @@ def _version_of(shown: FoundSection, above: Mapping[int, str]) -> str:
 
 
 def _has_no_other_figures(text: str, known: str) -> bool:
-    """Whether a text is rows of a table, all of whose figures another has too."""
+    """True if a text is rows of a table, all of whose figures another has too."""
     figures = set(_FIGURE.findall(text))
     are_rows = all(" | " in line for line in text.split("\n"))
     return (
@@ -216,7 +216,7 @@ def _has_no_other_figures(text: str, known: str) -> bool:
 
 
 def _n_strong(hits: Sequence[Hit]) -> int:
-    """Return how many hits come before one that holds far less of the query than the best."""
+    """Return the number of hits before one that holds far less of the query than the best."""
     best = hits[0]
     shares = (UNNAMED_SHARE if best.rows and not hit.rows else WEAK_SHARE for hit in hits)
     strong = [hit.score >= share * best.score for hit, share in zip(hits, shares, strict=True)]
@@ -259,7 +259,7 @@ def _nothing(findings: SearchFindings, request: Search) -> str:
 
 
 def nowhere_note(findings: SearchFindings, max_chars: int) -> str:
-    """Return a line of the words that nothing searched holds, and which were perhaps meant.
+    """Return a line of the words that no document searched holds, with similar words.
 
     It stands above the sections, which are found by the other words alone. "" if nothing was
     searched, or where no word is anywhere, which the answer says itself, and none like it.

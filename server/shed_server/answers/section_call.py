@@ -1,4 +1,4 @@
-"""Beginning of every call about sections: these, canonical prefixes, scope and cursor."""
+"""Common part of calls about sections: the sections, canonical prefixes, scope and cursor."""
 
 from collections.abc import Sequence
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Limit of the text that the server itself searches or compares at once, for all calls.
+"""Limit of the text that the server process searches or compares at once, for all calls.
 
 Such work holds Python's lock and takes several times the memory of its text: 40 checks of a text of
 17 million characters at once took 3 GiB, and no other call was answered for minutes.

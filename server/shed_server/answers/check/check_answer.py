@@ -1,6 +1,6 @@
-"""The answer of check: where a quotation stands word for word, or what the nearest text has.
+"""The answer of check: the places of a quotation word for word, or the nearest text.
 
-Where nothing is found, it says how much was read and what was not.
+Without any, it states the extent of the text that was compared, and of the rest.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -42,7 +42,7 @@ _BY_SECTION = "Name a section: get_toc, then grep with its prefix for a rare wor
 
 
 def check_answer(findings: CheckFindings, request: Check, max_chars: int) -> str:
-    """Return what is known of a quotation, in at most `max_chars` characters."""
+    """Return the findings on a quotation, in at most `max_chars` characters."""
     answer = _Answer(findings, request, max_chars)
     if findings.is_found:
         parts = answer.found()
@@ -55,7 +55,7 @@ def check_answer(findings: CheckFindings, request: Check, max_chars: int) -> str
 
 
 def extent_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
-    """Return what was read, and how many documents were not. name: shows that of a document."""
+    """Return the extent of the compared text, in words. name: formats a document's name."""
     return f"the {findings.n_characters:,} characters of {documents_text(findings, name)}"
 
 
@@ -69,14 +69,14 @@ def not_checkable_text(findings: CheckFindings, name: Callable[[str], str] = str
 
 
 def documents_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
-    """Return which documents were compared, and how many were not."""
+    """Return the documents that were compared, and the number of others."""
     names, n_more = findings.compared, findings.n_not_compared
     of = name(names[0]) if len(names) == 1 else count(len(names), "document")
     return f"{of} ({count(n_more, 'more document')} not compared)" if n_more else of
 
 
 class _Answer:
-    """What the parts of an answer have in common."""
+    """Parts of an answer, with their common arguments."""
 
     def __init__(self, findings: CheckFindings, request: Check, max_chars: int) -> None:
         self._findings, self._request, self._max_chars = findings, request, max_chars
@@ -99,12 +99,12 @@ class _Answer:
             yield f"\nAlso: {self._pages(list(also))}\n"
 
     def nearest(self, checked: Checked, near: NearestSpans) -> Iterator[str]:
-        """Yield the nearest text and what differs."""
+        """Yield the nearest text and the differences."""
         yield f"Not found word for word in {self._extent()}. The nearest text:\n"
         yield self._entry(checked, near.spans, differences(near, checked.opened.record))
 
     def nowhere(self) -> Iterator[str]:
-        """Yield that there is nothing, and what to do."""
+        """Yield the answer without any text like the quotation, and the next step."""
         if not self._findings.compared:
             yield "No document was compared."
             return
@@ -123,7 +123,7 @@ class _Answer:
         yield "Check a shorter part, or grep for its rarest word or figure."
 
     def notes(self) -> Iterator[str]:
-        """Yield what was not looked at."""
+        """Yield notes on text that was not compared."""
         findings = self._findings
         empty = () if findings.is_found else findings.without_text[:_MAX_NAMED]
         for name, pages, where in empty:
@@ -186,7 +186,7 @@ def _page(checked: Checked, place: QuotedSpans) -> tuple[str, int]:
 
 
 def how_found(checked: Sequence[Checked]) -> tuple[str, str]:
-    """Return how a quotation is found, and in what it or some of its places differ all the same."""
+    """Return adverbs for the kind of match, and the differences that it or some places have."""
     places = [place for one in checked for place in one.places]
     changed = [place for place in places if place.printed or not place.has_same_capitals]
     if not changed:
@@ -201,7 +201,7 @@ def how_found(checked: Sequence[Checked]) -> tuple[str, str]:
 
 
 def remarks(place: QuotedSpans) -> list[str]:
-    """Return in what a place differs from the quotation though all its words are the same."""
+    """Return the differences of a place from the quotation, all of whose words are the same."""
     return [
         *([f"Printed there: {place.printed}."] if place.printed else []),
         *([] if place.has_same_capitals else ["Capital letters are printed otherwise."]),
@@ -210,7 +210,7 @@ def remarks(place: QuotedSpans) -> list[str]:
 
 
 def differences(near: NearestSpans, record: DocumentRecord) -> list[str]:
-    """Return what differs, figures first."""
+    """Return the differences, figures first."""
     if not near.differences:
         return ["Words and figures are the same; punctuation differs."]
     ordered = sorted(near.differences, key=lambda difference: not difference.has_figure)

@@ -1,4 +1,4 @@
-"""From a quotation to its places: in one document, or in those of all that hold its words.
+"""Check of a quotation against one document, or against all that hold its words.
 
 Where several documents are served, the vocabulary of each says how many of the quotation's words it
 holds, so that only the likely ones are loaded and compared.
@@ -31,13 +31,13 @@ MAX_QUOTE_CHARS = 5_000
 """Longest quotation that is checked."""
 
 COMPARE_SECONDS = 10.0
-"""For which documents are compared with a quotation, waiting for others that are compared included.
+"""Seconds of comparison for one quotation, the wait for other comparisons included.
 
 No call keeps the server busy for longer: 42 million characters with 300 words took 38 s.
 """
 
 MAX_DOCUMENTS = 10
-"""Documents in which a quotation is found, after which no further one is looked at."""
+"""Documents with the quotation after which no further one is compared."""
 
 _NEAREST_SECONDS = 3.0  # of them, left for the nearest text where there are several documents
 _MIN_SHARE = 0.7  # of a quotation's words, by rarity, in a document that may hold it
@@ -58,7 +58,7 @@ class Checker:
         document: str | None = None,
         caller: Caller = SILENT_CALLER,
     ) -> CheckFindings:
-        """Return where a quotation stands, or what is nearest to it.
+        """Return the places of a quotation, or the nearest text.
 
         document: a name, a glob, or None for all that are served. caller: told of reading, in
             documents or in the pages of the one document.
@@ -84,8 +84,8 @@ class Checker:
 
     def texts_of(self, opened: Opened) -> RecordTexts:
         """Return the texts of a document's record, of the last ones from memory."""
-        known = self._texts.get(opened.key)
-        return known or self._texts.put(opened.key, RecordTexts(opened.record))
+        texts = self._texts.get(opened.key)
+        return texts or self._texts.put(opened.key, RecordTexts(opened.record))
 
     def read(self, pattern: str, served: Sequence[Served], caller: Caller) -> Sequence[Served]:
         """Return documents after reading those that were never read, for as long as a call waits.
@@ -100,7 +100,7 @@ class Checker:
         return self._library.served(pattern)
 
     def is_read(self, document: Served) -> bool:
-        """Whether a document can be opened without reading it."""
+        """True if a document can be opened without reading it."""
         return self._search.word_indexer.is_done(document)
 
     def check_all(
@@ -110,7 +110,7 @@ class Checker:
         caller: Caller = SILENT_CALLER,
         end: float = inf,
     ) -> CheckFindings:
-        """Return where a quotation stands in documents, without reading what was never read.
+        """Return the places of a quotation in documents; those never read are not read.
 
         end: of the time, in monotonic seconds. Raises CancelledError.
         """
@@ -157,7 +157,7 @@ class Checker:
 
 
 class _Comparison:
-    """A quotation that is compared with documents, one after the other, until the time is over.
+    """Comparison of a quotation with documents, one after the other, until the time is over.
 
     found: the documents that hold it. compared: the names of all. end: of the time.
     """
@@ -196,7 +196,7 @@ class _Comparison:
         self._without_text += without_text(opened.name, record)
 
     def look_for_nearest(self, opened: Opened) -> None:
-        """Look for what is like it. Raises CancelledError."""
+        """Look for the nearest text. Raises CancelledError."""
         try:
             with TEXT_WORK.of(opened.record.text, self._caller, self.end):
                 near = nearest_place(self._texts_of(opened), self._quote, self._step)
@@ -207,7 +207,7 @@ class _Comparison:
             self._similar.append(Checked(opened, (), near))
 
     def findings(self) -> CheckFindings:
-        """Return what was found."""
+        """Return the findings so far."""
         similar = sorted(self._similar, key=_similarity, reverse=True)
         return CheckFindings(
             self.found or similar[:1],

@@ -1,4 +1,4 @@
-"""What check finds, as columns for a program."""
+"""Findings of check as columns for a program."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ _CONTEXT = 1_000  # characters of a place
 
 
 def check_columns(findings: CheckFindings, boxes_of: BoxesOf) -> Columns:
-    """Return what was found and what was looked at; `nearest` is None where it was found."""
+    """Return places and extent of the comparison; `nearest` is None if there are places."""
     near = None if findings.is_found else next(iter(findings.checked), None)
     return {
         "found": findings.is_found,

@@ -1,4 +1,4 @@
-"""What is known of a quotation that was looked for."""
+"""Findings on a quotation: the types that the checker returns."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,9 +9,9 @@ from shed_server.library.library import Opened
 
 
 class Checked(NamedTuple):
-    """What is known of a quotation in one document.
+    """Findings on a quotation in one document.
 
-    places: where it stands. nearest: None where it stands somewhere, or nothing is like it.
+    places: of the quotation. nearest: None if there are places, or no text is like it.
     """
 
     opened: Opened
@@ -20,17 +20,17 @@ class Checked(NamedTuple):
 
 
 class CheckFindings(NamedTuple):
-    """What is known of a quotation.
+    """Findings on a quotation in all documents.
 
     checked: the documents that hold it; if none does, those with something like it, the most
         similar first.
     compared: names of the documents whose text was compared. n_characters: of their texts.
     without_text: documents that were compared and have pages without text.
-    n_without_words: documents that lack words of it, as their indexes say.
-    n_left: documents that were not compared, for there was no time or no need.
-    unread: names of documents that are not read yet. failed: name and what is wrong.
-    too_long: names of documents that are too long to be compared in time. n_without_nearest: how
-        many do not hold it, but are too long to look for what is like it.
+    n_without_words: documents that lack words of it, by their indexes.
+    n_left: documents that were not compared, since there was no time or no need.
+    unread: names of documents that are not read yet. failed: name and error.
+    too_long: names of documents that are too long to be compared in time. n_without_nearest:
+        documents without it that are too long to look for the nearest text.
     """
 
     checked: Sequence[Checked]
@@ -46,10 +46,10 @@ class CheckFindings(NamedTuple):
 
     @property
     def is_found(self) -> bool:
-        """Whether the quotation stands anywhere."""
+        """True if the quotation stands anywhere."""
         return any(checked.places for checked in self.checked)
 
     @property
     def n_not_compared(self) -> int:
-        """Number of documents that may hold the quotation all the same."""
+        """Number of documents that may hold the quotation but were not compared."""
         return self.n_left + len(self.unread) + len(self.too_long)

@@ -1,1 +1,1 @@
-"""The answers of compare: what changed over versions, years or quarters of a document."""
+"""The answers of compare: changes over versions, years or quarters of a document."""

@@ -1,4 +1,4 @@
-"""What changed between documents, as columns for a program."""
+"""Changes between documents as columns for a program."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ Columns = dict[str, Any]
 
 
 def compare_columns(compared: Compared, listed: Sequence[Versions]) -> Columns:
-    """Return the sections that changed, with the sentences and rows that did."""
+    """Return the sections that changed, with their changed sentences and rows."""
     return {
         "documents": [document.name for document in compared.documents],
         "equal": sum(map(is_equal, listed)),

@@ -1,7 +1,7 @@
-"""The answer of compare: an outline of what changed, and what exactly where there is room for it.
+"""The answer of compare: an outline of the changes, with their text if there is room.
 
-Its lines are numbered, and a cursor says with which one the next page begins. Those that hold text
-of the documents, but for titles, stand between two marks that no document knows.
+Its lines are numbered, and a cursor has the number of the next page's first line. Lines with text
+of the documents, except titles, are between two marks that no document can know.
 """
 
 from collections import Counter
@@ -49,7 +49,7 @@ _LARGE = 1 << 40
 
 
 def compare_answer(compared: Compared, request: Compare, max_chars: int) -> str:
-    """Return what became of the sections of documents, or the part that a cursor goes on with.
+    """Return the changes of the sections of documents, from the cursor on.
 
     Raises UnknownPrefixError, BadCursorError or ComparisonLimitError.
     """
@@ -58,7 +58,7 @@ def compare_answer(compared: Compared, request: Compare, max_chars: int) -> str:
 
 
 def counts_text(compared: Compared, listed: Sequence[Versions], names: Sequence[str]) -> str:
-    """Return how many sections there are, what became of them, and what marks mean."""
+    """Return the number of sections by kind of change, and the legend of the marks."""
     n_equal = sum(map(is_equal, listed))
     if n_equal == len(listed):
         return f"{_named(names)}: no change in {count(len(listed), 'section')}"
@@ -165,7 +165,7 @@ class _Page:
         return f"[More follows. Go on with {next_call(self._request, cursor=cursor)}]"
 
     def _next(self, lines: _Lines) -> str:
-        """Return the call that shows what changed in the text of a section, if that is left out."""
+        """Return the call that shows the changes in the text of a section, if they are left out."""
         changed = [one for one in self._listed if _share(one)]
         if not lines.are_left_out or not changed:
             return ""

@@ -1,4 +1,4 @@
-"""Documents that are compared with each other: their sections, aligned, and what became of each."""
+"""Comparison of documents with each other: their sections, aligned, and the change of each."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ MAX_DOCUMENTS = 12
 """Of a call: the quarters of three years."""
 
 COMPARE_SECONDS = 10.0
-"""For which documents are compared, apart from reading them: two of 130 pages take 0.8 s."""
+"""Seconds of a comparison without reading the documents; two of 130 pages take 0.8 s."""
 
 MAX_CHARS = 4_000_000
 """Of all documents of a call, of which runs of words take 25 times as many bytes."""
@@ -93,7 +93,7 @@ class Comparer:
         self._library, self._several = library, several
 
     def compare(self, documents: str, caller: Caller = SILENT_CALLER) -> Compared:
-        """Return what became of the sections of documents.
+        """Return the aligned sections of documents.
 
         documents: names in their order, separated by semicolons; of a glob, the oldest first.
         Raises BadPatternError, ComparisonLimitError, CancelledError or as `Library.open` does.
@@ -132,7 +132,7 @@ class Comparer:
 
 
 def oldest_first(opened: Sequence[Opened]) -> list[Opened]:
-    """Return documents by their dates, if each tells its own, else by name."""
+    """Return documents by their dates, if each states one, else by name."""
     named = [(one.name, one.record.text[:COVER_CHARS]) for one in opened]
     if all(date_of_name(name) or date_of_cover(text) for name, text in named):
         return [opened[n] for n in reversed(newest_first_by_covers(named))]
@@ -145,7 +145,7 @@ def compared_documents(
     missing: NotSearched | None = None,
     seconds: float = COMPARE_SECONDS,
 ) -> Compared:
-    """Return what became of the sections of documents, in the order in which they are given.
+    """Return the aligned sections of documents, which are compared in the given order.
 
     missing: others that were to be compared. Raises BadPatternError for less than two,
     ComparisonLimitError or CancelledError.

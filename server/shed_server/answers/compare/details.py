@@ -1,4 +1,4 @@
-"""The lines of what changed in the text of sections.
+"""Lines of the changes in the text of sections.
 
 A figure that documents give differently under one head is shown as `5 -> 6`.
 """

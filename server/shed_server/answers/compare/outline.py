@@ -40,7 +40,7 @@ _SAME = (Kind.EQUAL, Kind.MERGED)
 
 
 def outline(compared: Compared, listed: Sequence[Versions], *, is_short: bool) -> list[str]:
-    """Return the lines of sections. is_short: whether small changes share a line too."""
+    """Return the lines of sections. is_short: True if small changes share a line too."""
     families = _Families(compared, listed)
     least = SMALL_SHARE if is_short else 0.0
     lines: list[str] = []
@@ -62,7 +62,7 @@ def outline(compared: Compared, listed: Sequence[Versions], *, is_short: bool) -
 
 
 def code_of(one: Versions) -> str:
-    """Return what became of a section, from each document to the next."""
+    """Return the signs of a section's changes, from each document to the next."""
     codes: list[str] = []
     for step in one.steps:
         named = MOVED * step.is_moved + RETITLED * step.is_retitled
@@ -86,7 +86,7 @@ def place_in(record: DocumentRecord, node: int) -> tuple[str, str, int]:
 
 
 class _Families:
-    """Which sections are below which, in the last document that has them."""
+    """The sections below others, in the last document that has them."""
 
     def __init__(self, compared: Compared, listed: Sequence[Versions]) -> None:
         self._compared, self._listed = compared, listed
@@ -103,7 +103,7 @@ class _Families:
         )
 
     def n_below(self, one: Versions) -> int:
-        """Return how many sections its line counts."""
+        """Return the number of sections that its line counts."""
         node, sht = one.nodes[one.last], self._compared.records[one.last].sht
         below = sht.descendants(node) if node is not None and node != ROOT else range(0)
         counted: set[int] = set()
@@ -130,7 +130,7 @@ class _Families:
 
 
 def is_equal(one: Versions) -> bool:
-    """True if nothing became of a section but another number."""
+    """True if a section did not change, except its number."""
     steps = [step for step in one.steps if step.kind is not Kind.ABSENT]
     return all(s.kind in _SAME and not s.is_moved and not s.is_retitled for s in steps)
 
@@ -163,7 +163,7 @@ def _line(compared: Compared, one: Versions, n_below: int) -> str:
 
 
 def _before(compared: Compared, one: Versions) -> Iterator[str]:
-    """Yield where a section that moved stood before, and the title of one with another."""
+    """Yield the earlier place of a section that moved, and the earlier title if it differs."""
     for number, step in enumerate(one.steps):
         record, node = compared.records[number], one.nodes[number]
         if node is None or node == ROOT:

@@ -1,4 +1,4 @@
-"""What changed in the text of a section: sentences, and rows of tables side by side by period.
+"""Changes in the text of a section: sentences, and rows of tables side by side by period.
 
 A sentence is compared from each document to the next. A row is one for all documents, with the
 figures of each head that any of them has.

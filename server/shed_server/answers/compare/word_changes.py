@@ -1,7 +1,7 @@
 """The words that changed in a sentence: `the fee is [-5-]{+7+} per cent`.
 
-These are the marks of `git diff --word-diff`, which models know. Words of a long sentence that stay
-as they are are left out, but for some around a change.
+These are the marks of `git diff --word-diff`, which models know. Unchanged words of a long sentence
+are left out, except some around a change.
 """
 
 import re

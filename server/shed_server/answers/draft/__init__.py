@@ -1,1 +1,1 @@
-"""A whole draft checked: its statements, the documents that they claim, and the answer."""
+"""Check of a whole draft: its statements, the documents that they cite, and the answer."""

@@ -1,4 +1,4 @@
-"""A checked draft as columns for a program."""
+"""Findings on a draft as columns for a program."""
 
 from typing import Any
 

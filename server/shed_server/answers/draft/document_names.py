@@ -1,4 +1,4 @@
-"""The documents that a draft names: `3M_2018_10K.pdf`, with its folder, or without its suffix."""
+"""Documents by the names in a draft: `3M_2018_10K.pdf`, with its folder, or without its suffix."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ _MIN_LETTERS = 3  # of words that may name a document without being its whole na
 
 
 class DocumentNames:
-    """The served documents by what a draft may call them."""
+    """The served documents by the names that a draft may use."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
@@ -23,7 +23,7 @@ class DocumentNames:
 
     @property
     def forms(self) -> frozenset[str]:
-        """All that is a document's name, in lower case."""
+        """All names of documents, in lower case."""
         return frozenset(self._known)
 
     def named(self, name: str) -> list[str]:

@@ -1,7 +1,7 @@
-"""The answer of a checked draft: a count, what is wrong first, then what is found, a line each.
+"""The answer on a draft: a count, then a line for each statement, wrong ones first.
 
-Text of a document stands in lines that `> ` begins, and is escaped elsewhere, so that no document
-can write a line of ours.
+Text of a document is in lines that begin with `> `, and is escaped elsewhere, so that no document
+can imitate a line of ours.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,14 +37,14 @@ def draft_answer(findings: DraftFindings, max_chars: int) -> str:
 
 
 def summary(findings: DraftFindings) -> str:
-    """Return how many statements there are of each verdict."""
+    """Return the number of statements by verdict."""
     counts = [(findings.count(verdict), verdict.value) for verdict in Verdict]
     shown = ", ".join(f"{n} {verdict}" for n, verdict in counts if n)
     return f"{count(len(findings.findings), 'statement')}: {shown}." if shown else NOTHING
 
 
 def ordered(findings: DraftFindings) -> list[Finding]:
-    """Return the findings, those that are wrong first and those that are found last."""
+    """Return the findings, those on wrong statements first and on confirmed ones last."""
     return sorted(findings.findings, key=lambda one: _rank(one.outcome.verdict))
 
 
@@ -53,7 +53,7 @@ def _rank(verdict: Verdict) -> int:
 
 
 def draft_lines(findings: DraftFindings, name: Callable[[str], str]) -> Iterator[str]:
-    """Yield what is known of each statement, what is wrong first. name: shows a document's."""
+    """Yield a line for each finding, wrong statements first. name: formats a document's name."""
     has_several = len({one.opened.name for one in findings.findings if one.opened}) > 1
     for finding in ordered(findings):
         is_short = finding.outcome.verdict is Verdict.FOUND and not has_several
@@ -68,7 +68,7 @@ def _left(findings: DraftFindings, n_shown: int, n_left: int) -> str:
 
 
 def _line(finding: Finding, name: Callable[[str], str]) -> str:
-    """Return what is known of a statement, with the words to put in on a line of their own."""
+    """Return the line of a finding, with the correct words on a line of their own."""
     statement, outcome = finding.statement, finding.outcome
     place = place_of(finding)
     where = f": {_place_text(finding, place, name)}" if place else ""
@@ -91,7 +91,7 @@ def _quoted(statement: Statement) -> str:
 
 
 def place_of(finding: Finding) -> ShownPlace | None:
-    """Return where the text is that decides, or None for nowhere."""
+    """Return the place of the text that decides, or None if there is none."""
     if finding.opened is None or not finding.outcome.spans:
         return None
     return shown_place(finding.opened.record, finding.outcome.spans, _CONTEXT)
@@ -106,7 +106,7 @@ def _place_text(finding: Finding, place: ShownPlace, name: Callable[[str], str])
 
 
 def _not_as_cited(finding: Finding, name: Callable[[str], str]) -> str:
-    """Return where a statement was said to stand."""
+    """Return the place that the draft cites, if the statement is elsewhere."""
     claim = finding.claim
     if claim is None:
         return ""

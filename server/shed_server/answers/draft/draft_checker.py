@@ -1,7 +1,7 @@
-"""From a draft to its statements, each with where it stands in the documents that are served.
+"""Check of a draft: its statements, each with its place in the served documents.
 
-The documents that a draft names are looked at first, each with all that it is cited for; others
-only for what is cited nowhere, or is not where it is cited.
+The documents that a draft names are compared first, each with all statements that cite it; others
+only for statements without a citation, or that are not in the cited place.
 """
 
 import time
@@ -29,18 +29,18 @@ MAX_DRAFT_CHARS = 100_000
 """Longest draft that is checked."""
 
 DRAFT_SECONDS = 30.0
-"""For which a draft is compared with documents, after these were read."""
+"""Seconds of comparison of a draft with documents, after these were read."""
 
 _MAX_STATEMENTS = 1_000
-_MAX_OTHERS = 20  # documents in which a figure is looked for that is not where it is cited
-_MIN_DIGITS = 3  # of a figure that another document may have for the same reason
+_MAX_OTHERS = 20  # documents that are searched for a figure that is not in the cited place
+_MIN_DIGITS = 3  # of a figure whose occurrence in another document is probably no chance
 _MAX_CACHE_BYTES = 16 * MIB  # of the numbers of the last documents
 
 
 class Finding(NamedTuple):
     """A statement of a draft and its verdict.
 
-    opened: the document that decides, or None. claim: where it was said to stand.
+    opened: the document that decides, or None. claim: that the draft makes for it.
     """
 
     statement: Statement
@@ -50,9 +50,9 @@ class Finding(NamedTuple):
 
 
 class DraftFindings(NamedTuple):
-    """What is known of a draft. findings: of its statements, in its order.
+    """Findings on a draft. findings: on its statements, in its order.
 
-    unread: names of documents that are not read yet. failed: name and what is wrong.
+    unread: names of documents that are not read yet. failed: name and error.
     """
 
     findings: Sequence[Finding]
@@ -103,7 +103,7 @@ class DraftChecker:
 
 
 class _Target(NamedTuple):
-    """A document in which a statement is claimed to stand. is_sure: the draft names it."""
+    """A document that is cited for a statement. is_sure: True if the draft names it."""
 
     name: str
     claim: Claim
@@ -111,7 +111,7 @@ class _Target(NamedTuple):
 
 
 class _Check:
-    """One draft that is checked, until the time is over."""
+    """Check of one draft, until the time is over."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class _Check:
         self._records: dict[str, CheckedRecord] = {}
 
     def run(self, statements: Sequence[Statement]) -> DraftFindings:
-        """Return the verdicts, those of one document together as its texts take long to make."""
+        """Return the verdicts; by documents, since the texts of each take long to make."""
         targets = [self._targets(one) for one in statements]
         order = sorted(
             range(len(statements)), key=lambda n: targets[n][0].name if targets[n] else "~"
@@ -166,7 +166,7 @@ class _Check:
         )
 
     def _targets(self, statement: Statement) -> list[_Target]:
-        """Return the documents that a statement is claimed to stand in, each with the claim."""
+        """Return the documents that are cited for a statement, each with the claim."""
         found: list[_Target] = []
         near = [name for one in statement.near for name in self._names.named(one)]
         for claim in statement.claims or (Claim(),):
@@ -180,7 +180,7 @@ class _Check:
         return found
 
     def _best(self, statement: Statement, targets: Sequence[_Target]) -> Finding | None:
-        """Return the best of the verdicts in the documents that a statement is claimed for."""
+        """Return the best verdict of the documents that are cited for a statement."""
         found = list(self._in_targets(statement, targets))
         return min(found, key=lambda one: ORDER.index(one.outcome.verdict), default=None)
 
@@ -194,7 +194,7 @@ class _Check:
                     return
 
     def _elsewhere(self, statement: Statement, targets: Sequence[_Target]) -> Finding | None:
-        """Return where a statement stands in another document, or None."""
+        """Return the finding in another document, or None."""
         looked_at = {target.name for target in targets}
         if statement.form is Form.CITATION or len(self._names.names) < 2:
             return None
@@ -234,7 +234,7 @@ class _Check:
         return Finding(statement, Outcome(Verdict.NOT_IN_DOCUMENT)) if not looked_at else None
 
     def _as_sure(self, found: Finding, targets: Sequence[_Target]) -> Finding:
-        """Return a finding, as not checkable where it is not sure which document is meant."""
+        """Return a finding, or "not checked" if the cited document is ambiguous."""
         verdict = found.outcome.verdict
         if not verdict.is_wrong or found.claim is None or found.opened is None:
             return found

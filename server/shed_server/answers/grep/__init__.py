@@ -1,1 +1,1 @@
-"""The answers of grep: a text is searched for words or an untrusted pattern, within bounds."""
+"""The answers of grep: search for words or an untrusted pattern, within limits."""

@@ -1,7 +1,7 @@
 """Entries of grep: a line for each match, below the place of its section.
 
-A line of a document stands behind `> `, and our own words before it, so nothing that a document
-holds can be taken for a line of ours. What documents or sections repeat is shown once.
+A line of a document is behind `> `, and our own words are before it, so that no text of a document
+can be taken for a line of ours. Text that documents or sections repeat is shown once.
 """
 
 import re
@@ -53,9 +53,9 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class _Entry:
-    """Lines of one place, and where else they stand.
+    """Lines of one place, and their other places.
 
-    versions: lines with what the text has elsewhere in place of figures.
+    versions: lines with the figures that the text has in other places.
     """
 
     place: Place
@@ -105,7 +105,7 @@ class Listing:
     def add(
         self, record: DocumentRecord, shown: MatchLines, document: str = "", title: str = ""
     ) -> bool:
-        """Add the lines of a match, or what they add to those above; False if there is no room.
+        """Add a match's lines, or their differences from those above; False if there is no room.
 
         The first is added in any case. title: a line before the first of its document.
         """
@@ -192,7 +192,7 @@ def _shorten(entry: _Entry, room: int) -> None:
 
 
 def _figureless(shown: MatchLines) -> str:
-    """Return the words of a text without figures and dates, "" where these are all its sense."""
+    """Return the words of a text without figures and dates; "" if too few are left."""
     if shown.is_row or len(shown.lines) > 1:
         return ""
     words = _FIGURES.sub(" ", shown.whole.casefold())

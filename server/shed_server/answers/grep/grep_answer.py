@@ -85,8 +85,8 @@ def _alternatives(
 ) -> str:
     """Return the line with the matches of each alternative of the pattern, or "".
 
-    0 is for what is not in the text: an alternative is searched for alone if others match first
-    wherever it does, as `tax` does of `tax|tax rate`.
+    0 means not in the text: an alternative is searched for alone if others match first at all of
+    its places, as `tax` of `tax|tax rate`.
     """
 
     def n_alone(part: str) -> int:
@@ -132,7 +132,7 @@ class _Page:
         return head + listing.text() + self.tail(shown, n_shown) + no_text
 
     def listed(self, listing: Listing, matches: list[Span], within: range) -> int | None:
-        """Add matches to the page; return where the first is that has no room, None if all have."""
+        """Add matches to the page; return the start of the first without room, or None."""
         record = self.call.record
         extent = extent_of(self.call.request, listing.room)
         for shown in match_lines(record, matches, within, extent):

@@ -1,8 +1,8 @@
 """The answer of grep over several documents: matches by document, the newest first, within a limit.
 
-The first page counts the matches of all documents, so that it can show something of each: so many
-matches of one at most, by the number of documents that have any. What is left follows, document by
-document; it is searched only as far as it is shown.
+The first page counts the matches of all documents, so that it can show some of each: a number of
+matches that depends on the number of documents with any. The rest follows, document by document; it
+is searched only as far as it is shown.
 """
 
 from collections import Counter
@@ -154,7 +154,7 @@ class _Page:
         return range(position.place, len(self._search.served))
 
     def _end(self, places: Sequence[int], last: int, is_rest: int) -> None:
-        """Note the rest if the time was over before all documents were searched."""
+        """Set the next position if the time was over before all documents were searched."""
         left = [place for place in places if place > last]
         if not left and not is_rest and self._n_done < len(self._search.served):
             left = [self._n_done]

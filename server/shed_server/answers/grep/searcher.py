@@ -1,8 +1,8 @@
-"""From a pattern and a document to the matches.
+"""Search for a pattern in a document.
 
 Words are found here, anything else in a process of its own: a regular expression may take all
-memory before its search begins, and its cost cannot be known from its text. What an answer shows is
-found again: where nothing matches, a pattern is also read as the line that shows a row of a table.
+memory before its search begins, and its cost cannot be known from its text. Lines of answers are
+found again: if nothing matches, a pattern is also read as the line that shows a row of a table.
 """
 
 import threading
@@ -72,7 +72,7 @@ class Searcher:
     ) -> list[Span]:
         """Return the first matches that are not empty, in reading order, not overlapping.
 
-        Where there are none, accents of plain words do not count, and then not what answers show
+        If there are none, accents of plain words are ignored, and then the text that answers add
         around the cells of a table.
         within: characters of the text to search. caller: may cancel the search.
 

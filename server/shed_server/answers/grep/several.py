@@ -1,4 +1,4 @@
-"""Searching several documents for a pattern, one after the other, for as long as a call may take.
+"""Search of several documents for a pattern, one after the other, within the time of a call.
 
 Documents are searched in an order that depends on their names alone, so that a call can go on where
 another ended, whatever was added, removed or changed in between.
@@ -24,11 +24,11 @@ from shed_server.library.sources.names import may_be_several
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 SEARCH_SECONDS = 20.0
-"""After which no further document is searched; a call goes on from there."""
+"""Seconds after which no further document is searched; the next call continues there."""
 
 
 class DocumentMatches(NamedTuple):
-    """The matches in a document, or why it was not searched.
+    """The matches in a document, or the reason why it was not searched.
 
     opened: None if it was not searched. problem: why; "" where it was not read yet.
     error: set if it has no section of the name that a call gives.
@@ -88,7 +88,7 @@ class SeveralDocuments:
     def opened(
         self, documents: Sequence[Served], caller: Caller = SILENT_CALLER
     ) -> Iterator[DocumentMatches]:
-        """Yield documents, without any matches, or why they were not opened.
+        """Yield documents, without any matches, or the reasons why they were not opened.
 
         Raises CancelledError or WorkerStartError.
         """

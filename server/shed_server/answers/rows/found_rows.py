@@ -1,7 +1,7 @@
-"""The rows that are shown of those found: of several documents one each, and each figure once.
+"""Selection of rows for an answer: of several documents one each, and each figure once.
 
-A filing repeats the figures of the year before, and a note those of a statement. What a row above
-gives for the same period is left out, if it is the same.
+A filing repeats the figures of the year before, and a note those of a statement. A figure that a
+row above has for the same period is left out.
 """
 
 import re
@@ -28,7 +28,7 @@ _Figure = tuple[frozenset[str], str]
 
 
 class FoundRow(NamedTuple):
-    """A row as it is shown.
+    """A row of an answer.
 
     titles: of the table, and above it. wanted: the label that was asked for. fit: of the row's.
     group: the label that heads the row.
@@ -106,7 +106,7 @@ def _shown(rows: Iterable[FoundRow], known: set[_Figure], most: int) -> list[Fou
 
 
 def _is_of_table(row: FoundRow, other: FoundRow) -> bool:
-    """Whether two rows are of one table, or of two below one title on a page."""
+    """True if two rows are of one table, or of two below one title on a page."""
     places = [(one.prefix, one.titles, one.page) for one in (row, other)]
     return places[0] == places[1]
 

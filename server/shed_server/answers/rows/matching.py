@@ -1,8 +1,8 @@
-"""Rows that a label names, best first.
+"""Search for the rows that a label names, best first.
 
 A row counts by the words that its label shares with the one wanted, by their rarity in the
-document, and by what its table is: a statement states a figure, notes and other tables repeat it.
-What a label lacks may stand in the label that heads its group, or in the title of its table.
+document, and by the kind of its table: a statement states a figure, notes and other tables repeat
+it. Missing words may be in the label that heads the row's group, or in the title of its table.
 """
 
 from collections import defaultdict
@@ -49,7 +49,7 @@ _LIKENESS = {Fit.EXACT: 1.0, Fit.NEARLY: 0.97}
 class ScoredRow(NamedTuple):
     """A row that a label may name.
 
-    likeness: of the two labels, up to 1. score: the same with what the table is.
+    likeness: of the two labels, up to 1. score: the same with the kind of the table.
     """
 
     row: IndexedRow

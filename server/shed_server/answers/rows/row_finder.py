@@ -1,4 +1,4 @@
-"""Finding rows by their labels in one document or several, the newest first."""
+"""Search for rows by their labels in one document or several, the newest first."""
 
 import time
 from collections.abc import Iterator, Sequence, Set
@@ -159,7 +159,7 @@ class RowFinder:
 
 
 def _quality(rows: Sequence[ScoredRow]) -> tuple[bool, float]:
-    """Return whether rows are named, and how well the best of them is."""
+    """Return a sort key of rows: True if one is named by the label, and the best score."""
     return (rows[0].fit < Fit.SOME_WORDS, rows[0].score) if rows else (False, 0.0)
 
 

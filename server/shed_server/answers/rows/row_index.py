@@ -1,8 +1,8 @@
-"""The labels of a record's table rows by their words, made once for each record.
+"""Index of the labels of a record's table rows by their words, made once for each record.
 
-What says which row a label names is compared as words: folded, without marks, each by its stem.
-Words in brackets, such as `(loss)` or `(Note 5)`, need not be there, nor `, net` at the end, nor
-what a narrow column next to the labels adds there: `Level 2`, the number of a note.
+Labels are compared by their words: folded, without punctuation, each by its stem. Optional are
+words in brackets, such as `(loss)` or `(Note 5)`, `, net` at the end, and text of a narrow column
+next to the labels: `Level 2`, the number of a note.
 """
 
 import re
@@ -64,7 +64,7 @@ class RowIndex:
 
     @property
     def n_bytes(self) -> int:
-        """About how much memory it takes."""
+        """Memory of the index, roughly, in bytes."""
         return _ROW_BYTES * (len(self.rows) + len(self.titles) + 1)
 
     @property

@@ -1,7 +1,7 @@
 """The answer of rows: a line of place for each table, and below it each row on a line.
 
-Text of a document stands in lines that `> ` begins, and its titles and names in ours are escaped,
-so that no document can write a line of ours.
+Text of a document is in lines that begin with `> `, and its titles and names in ours are escaped,
+so that no document can imitate a line of ours.
 """
 
 import json
@@ -144,7 +144,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _no_row(findings: RowFindings, number: int, name: str) -> Iterator[str]:
-    """Yield that no row has a label, the labels that are near, and tables of such a title."""
+    """Yield the lines for a label that no row has: similar labels, and tables of that title."""
     documents = findings.documents
     of = f" in {count(len(documents), 'document')}" if len(documents) != 1 else ""
     rows = (row for one in documents for row in one.like[number])

@@ -1,4 +1,4 @@
-"""Wordings of labels: an agent's names of rows that a filing prints in other words.
+"""Other wordings of labels, for an agent's names of rows that a filing prints in other words.
 
 Short forms such as SG&A are the initials of a label. Beyond that there are few words, and fewer
 phrases, by which filings differ from each other and from what people say. Of 60 labels of the
@@ -39,7 +39,7 @@ _SAME_PHRASES = (
 
 
 def other_wordings(label: str) -> Iterator[str]:
-    """Yield how a label may be printed instead.
+    """Yield the other wordings of a label.
 
     >>> list(other_wordings("Cash flow from operations"))
     ['net cash provided by operating activities']

@@ -1,8 +1,8 @@
-"""What a section of one document says otherwise than that of another: sentences and rows of tables.
+"""Differences of a section from that of another document, by sentences and rows of tables.
 
-Only whether a sentence or a row is in the other text counts, not where, so that what moved is no
-difference. A sentence whose words are mostly those of one that is not here is a changed one, of
-which only the changed places are shown.
+The order of sentences and rows does not count, so that a move is no difference. A sentence that
+shares most words with one that is missing here counts as changed, and only its changed places are
+shown.
 """
 
 from collections import Counter
@@ -19,10 +19,10 @@ from shed_core.comparison.units import (
 from shed_server.answers.formatting import count, shortened
 
 ONLY_HERE, NOT_HERE, CHANGED = "+ ", "- ", "~ "
-"""What lines begin with, so that none of the document can pass for another of ours."""
+"""Signs at the beginnings of lines, so that no line of a document can imitate another of ours."""
 
 _MAX_LINE_CHARS = 400  # of a line; a longer one goes on in the next
-_MAX_NOT_HERE_CHARS = 90  # of what the text above has in full
+_MAX_NOT_HERE_CHARS = 90  # of a text that is above in full
 _CONTEXT = 5  # words on either side of a change
 _MIN_ELIDED = 4  # words that dots stand for
 _MAX_WHOLE_CHARS = (
@@ -31,7 +31,7 @@ _MAX_WHOLE_CHARS = (
 
 
 def differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[str]:
-    """Return the lines that say how a text differs from one above it; none if it does not.
+    """Return the lines of the differences of a text from one above it; none if it has none.
 
     Each begins with one of our signs, or is the line of a section or the head of a table.
     """
@@ -79,7 +79,7 @@ def _elided(words: Sequence[str], kept: Collection[int]) -> str:
 
 
 def _gone(left: Sequence[Unit], above: Sequence[Unit]) -> Iterator[str]:
-    """Yield lines for what is not here, one for a section of which nothing is, and one for rows."""
+    """Yield lines for missing units, one for each section that is missing, and one for rows."""
     n_left, n_all = (Counter(unit.title for unit in listed) for listed in (left, above))
     said: set[str] = set()
     n_rows = sum(unit.head is not None for unit in left)

@@ -1,4 +1,4 @@
-"""The line under a read text that says where its references lead: `Note 12 -> 2.6.5.14`."""
+"""Line of references under a text that was read, with their targets: `Note 12 -> 2.6.5.14`."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def refers_to(call: SectionCall[ReadSection], part: Part) -> str:
 
 
 def _line(leads: Sequence[str]) -> str:
-    """Return as many as have room, and the number of the others; "" if there are none."""
+    """Return the references that have room, and the number of others; "" if there are none."""
     if not leads:
         return ""
     line = f"\nrefers to: {'; '.join(leads)}"

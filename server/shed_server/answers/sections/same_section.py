@@ -1,8 +1,8 @@
 """The answer of read_section about several documents: the same sections of each.
 
-The newest is shown in full, and each older one as what differs from the one before it; where that
-says something else altogether, as of another company, from the next one that does not. Each ends
-before the next begins, as differences are read against what is above.
+The newest is shown in full, and each older one by its differences from the one before it; if that
+one has a wholly different text, as of another company, from the nearest one that is similar. Each
+ends before the next begins, since differences are read against the text above.
 """
 
 import re
@@ -46,7 +46,7 @@ Open = Callable[[str], Opened]
 MAX_DOCUMENTS = 40
 """Of a call: each is opened, and its section held in memory."""
 
-_NOTES_SHARE = 8  # of an answer, for what could not be read
+_NOTES_SHARE = 8  # of an answer, for notes on documents that could not be read
 _MAX_NAMED = 3  # documents that lack a section
 _PREFIXES = re.compile(r"[\d.,; ]+")
 _MAX_TITLE_CHARS = 60
@@ -56,7 +56,7 @@ _SIGNS = "; of older ones what differs from the one above: + only here, - not he
 
 
 class _Text(NamedTuple):
-    """What a document has of the sections.
+    """The text that a document has of the sections.
 
     cover: its beginning. place: the line above it. title: of the first section.
     """
@@ -71,7 +71,7 @@ class _Text(NamedTuple):
 
 
 class _Position(NamedTuple):
-    """Where a page begins: a character of the newest document, a line of what another differs."""
+    """Beginning of a page: a character of the newest document, or a line of differences."""
 
     document: int
     place: int
@@ -82,7 +82,7 @@ def same_section_answer(
 ) -> str:
     """Return the sections that a request names of each document, the newest first.
 
-    documents: opened, or why they are not, at most MAX_DOCUMENTS of them.
+    documents: opened, or the reasons why not, at most MAX_DOCUMENTS of them.
     Raises BadPatternError for more of them, BadCursorError, or UnknownPrefixError if none has such
     a section.
     """
@@ -109,7 +109,7 @@ def same_section_answer(
 
 
 def _unknown(errors: Iterable[tuple[str, UnknownPrefixError]]) -> Iterator[str]:
-    """Yield what is wrong with each name of a call, once for all documents that lack it."""
+    """Yield the error of each name of a call, once for all documents that lack it."""
     by_title: defaultdict[str, list[tuple[str, UnknownPrefixError]]] = defaultdict(list)
     for name, error in errors:
         by_title[error.prefix].append((name, error))
@@ -123,7 +123,7 @@ def _unknown(errors: Iterable[tuple[str, UnknownPrefixError]]) -> Iterator[str]:
 def _text(
     opened: Opened, prefix: str, max_chars: int
 ) -> tuple[_Text | None, Sequence[UnknownPrefixError]]:
-    """Return what a document has of the sections, or None, and what is wrong with their names."""
+    """Return a document's text of the sections, or None, and the errors of their names."""
     record = opened.record
     try:
         sections, errors = meant_sections(record, prefix)
@@ -140,7 +140,7 @@ def _text(
 
 
 def _other_titles(texts: Sequence[_Text], prefix: str, max_chars: int) -> str:
-    """Return which document has another section of a prefix than the newest, on a line, or ""."""
+    """Return a line on the document whose section of a prefix is not the newest's, or ""."""
     newest, *older = texts
     of_newest = folded_title(newest.title)
     other = next((text for text in older if folded_title(text.title) != of_newest), None)
@@ -154,10 +154,7 @@ def _other_titles(texts: Sequence[_Text], prefix: str, max_chars: int) -> str:
 
 
 def _differences(texts: Sequence[_Text], number: int) -> tuple[str, list[str]]:
-    """Return the line above what a document says otherwise than one above it, and the lines.
-
-    That is the nearest one that is like it.
-    """
+    """Return the title line and the lines of the differences from the nearest similar document."""
     text = texts[number]
     like = next((n for n in range(number - 1, -1, -1) if are_alike(text.units, texts[n].units)), -1)
     lines = differences(text.units, texts[like].units if like >= 0 else ())
@@ -179,7 +176,7 @@ class _Page:
         self._at = self._position()
 
     def text(self, said: str) -> str:
-        """Return the page. said: what is said of other documents, with its line breaks."""
+        """Return the page. said: notes on other documents, with their line breaks."""
         mark = mark_for((*self._scope, self._request.cursor))
         head = self._head() + said
         frame = len(head) + len(fenced("", mark))
@@ -191,7 +188,7 @@ class _Page:
         return limited(f"{head}{fenced(body, mark)}{tail}", longest(self._max_chars))
 
     def _filled(self, room: int) -> tuple[str, _Position | None]:
-        """Return what fits, and where the next page begins; None after the last."""
+        """Return the text that fits, and the beginning of the next page; None after the last."""
         body, at = "", self._at
         for number in range(at.document, len(self._texts)):
             start = at.place if number == at.document else 0
@@ -205,7 +202,7 @@ class _Page:
     def _of_newest(
         self, number: int, start: int, room: int, *, needs_one: bool
     ) -> tuple[str, int | None]:
-        """Return the text of the newest document from a character on, and where it is cut."""
+        """Return the text of the newest document from a character on, and the place of the cut."""
         newest = self._texts[number]
         record, place = self._open_again(newest.name).record, f"[{newest.place}]\n"
         part = read_parts(record, newest.sections, start, max(needs_one, room - len(place)))
@@ -214,7 +211,7 @@ class _Page:
     def _of_older(
         self, number: int, start: int, room: int, *, needs_one: bool
     ) -> tuple[str, int | None]:
-        """Return the differences of an older document from a line on, and where they are cut."""
+        """Return the differences of an older document from a line on, and the place of the cut."""
         place, lines = _differences(self._texts, number)
         ends = list(accumulate((len(line) + 1 for line in lines[start:]), initial=len(place)))
         stop = start + max(bisect_right(ends, room) - 1, int(needs_one))

@@ -1,7 +1,7 @@
 """The answer of read_section about one document: texts of sections, in parts that fit the limit.
 
-All of it stands between one pair of marks. A section begins with a line `5.1 | Title`, which no
-line of the document can pass for (retrieval.escaping), so it also tells several sections apart.
+All of it is between one pair of marks. A section begins with a line `5.1 | Title`, which no line of
+the document can imitate (retrieval.escaping), so it also separates several sections.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,10 +31,10 @@ from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS, refers_to
 from shed_server.answers.shown import percent, shown_by
 from shed_server.library.library import Opened
 
-_MAX_RATIO = 4  # of a text to what is read of it, such as of a table without its blanks
+_MAX_RATIO = 4  # of a record's text to the text in an answer, such as a table without its blanks
 _LONGER = 6  # an answer that ends its sections may be longer than the limit by a sixth of it
 _LONGEST = 48_000  # unless it were longer than what a call may ask for, which clients show in full
-_MAX_ERROR_CHARS = 300  # of what is wrong with one of several names
+_MAX_ERROR_CHARS = 300  # of the error of one of several names
 _ERRORS_SHARE = 4  # of an answer, for all of these
 _ACCOUNT_CHARS = 80  # of a line on what was shown, and of what its handle grows by
 _MIN_REFERRING_CHARS = 1_500  # of a text with a line of references
@@ -51,7 +51,7 @@ def longest(max_chars: int) -> int:
 
 
 def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
-    """Return the text of sections, or the part of it that a cursor goes on with.
+    """Return the text of sections, from the cursor on.
 
     Raises UnknownPrefixError or BadCursorError.
     """
