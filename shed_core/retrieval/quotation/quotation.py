@@ -122,11 +122,11 @@ def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | 
     Takes about 0.2 s a million characters.
     """
     text, folded = texts.without_note_numbers, FoldedText(quote)
-    found = nearest(text, spaced(folded.text), step)
-    if found is None:
+    closest = nearest(text, spaced(folded.text), step)
+    if closest is None:
         return None
     printed = partial(_printed, texts.record.text, text)
-    differences = tuple(_difference(printed, folded, quote, change) for change in found.changes)
+    differences = tuple(_difference(printed, folded, quote, change) for change in closest.changes)
     has_scale = any(_SCALE_WORD.search(difference.quoted.lower()) for difference in differences)
     scale = _scale_above(text, closest.place.start) if has_scale else None
     return NearestSpans(text.spans(closest.place), closest.similarity, differences, scale)
