@@ -90,10 +90,10 @@ def definitions(record: DocumentRecord) -> list[Definition]:
         phrase = record.phrase_at(span.start)
         is_acronym = ": " in term
         key = folded_title(term.partition(": ")[0]), 0 if is_acronym else record.node_at(phrase)
-        if key not in keys and record.labels[phrase] not in RUNNING_HEADS:
-            keys.add(key)
-            first_ones.append(Definition(term, span, phrase))
-    return first_ones
+        if key not in known and record.labels[phrase] not in RUNNING_HEADS:
+            known.add(key)
+            kept.append(Definition(term, span, phrase))
+    return kept
 
 
 def _parts(record: DocumentRecord) -> Iterator[range]:
@@ -125,28 +125,28 @@ def _in_brackets(text: str) -> Iterator[tuple[str, Span]]:
             )
 
 
-def _by_verb(text: str) -> Iterator[tuple[str, Span]]:
+def _meant(text: str) -> Iterator[tuple[str, Span]]:
     """Yield the terms before a verb: `"Agreement" means`, and without quotes in a list."""
-    for match in _MEANT.finditer(text):
-        yield _one(match)
-        for more in _QUOTED.finditer(text, match.start("more"), match.end("more")):
+    for found in _MEANT.finditer(text):
+        yield _one(found)
+        for more in _QUOTED.finditer(text, found.start("more"), found.end("more")):
             yield _one(more)
-    yield from (_one(match) for match in _LISTED.finditer(text))
+    yield from (_one(found) for found in _LISTED.finditer(text))
 
 
-def _one(match: re.Match[str]) -> tuple[str, Span]:
-    term = " ".join(match["term"].split()).strip(" ,;")
-    return term.removesuffix("." if term.count(".") == 1 else ""), Span(*match.span("term"))
+def _one(found: re.Match[str]) -> tuple[str, Span]:
+    term = " ".join(found["term"].split()).strip(" ,;")
+    return term.removesuffix("." if term.count(".") == 1 else ""), Span(*found.span("term"))
 
 
 def _acronyms(text: str) -> Iterator[tuple[str, Span]]:
-    for match in _ACRONYM.finditer(text):
-        acronym = match["acronym"]
+    for found in _ACRONYM.finditer(text):
+        acronym = found["acronym"]
         if start := _long_form(
-            text[max(0, match.start() - _MAX_CHARS_BEFORE) : match.start()], acronym
+            text[max(0, found.start() - _MAX_CHARS_BEFORE) : found.start()], acronym
         ):
-            long_form = " ".join(text[match.start() - start : match.start()].split())
-            span = Span(match.start() - start, match.end())
+            long_form = " ".join(text[found.start() - start : found.start()].split())
+            span = Span(found.start() - start, found.end())
             yield f"{acronym}: {long_form}", span
 
 
