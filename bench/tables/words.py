@@ -25,6 +25,7 @@ from shed_core.errors import DocumentError
 from shed_core.ingest.formats import SUFFIXES
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from shed_core.retrieval.head_doubts import head_doubt
 from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.sections import read_part
 from shed_core.retrieval.table_text import head_cells, table_rows, tables_within
@@ -47,12 +48,13 @@ def differences(record: DocumentRecord) -> Iterator[tuple[str, Counter[str], Cou
 
 
 def _repeated_words(record: DocumentRecord, phrase: int) -> Counter[str]:
-    """Return the words of the heads of a table that are no words of its own."""
+    """Return the words of the heads of a table, and of its note, that are no words of its own."""
     heads = Counter(_WORD.findall(" ".join(head_cells(record, phrase))))
+    note = Counter(_WORD.findall(head_doubt(record, phrase)))
     if not record.grids[phrase].has_head:
-        return heads
+        return heads + note
     own = table_rows(record, phrase)[0].cells
-    return heads - Counter(_WORD.findall(" ".join(own)))
+    return heads - Counter(_WORD.findall(" ".join(own))) + note
 
 
 def _words(record: DocumentRecord, prefix: str) -> Counter[str]:

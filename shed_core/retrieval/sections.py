@@ -15,6 +15,7 @@ from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines
+from shed_core.retrieval.head_doubts import head_doubt
 from shed_core.retrieval.leaders import without_leaders
 from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, Section, prefix_of
 from shed_core.retrieval.table_text import head_chars, row_starts, table_text
@@ -207,7 +208,9 @@ def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: b
     as_table: True if a table is shown as such.
     """
     if as_table and phrase in record.grids:
-        return escaped_lines(table_text(record, phrase, characters))
+        doubt = head_doubt(record, phrase)
+        note = f"({doubt})\n" if doubt else ""
+        return note + escaped_lines(table_text(record, phrase, characters))
     text = without_leaders(record.text[characters.start : characters.stop])
     if not _is_header(record, phrase):
         return "" if record.labels[phrase] in RUNNING_HEADS else escaped_lines(text)

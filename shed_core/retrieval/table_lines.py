@@ -15,6 +15,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.head_doubts import head_doubt
 from shed_core.retrieval.row_labels import row_labels
 from shed_core.retrieval.table_text import TableText, first_part, head_cells, row_starts, table_rows
 
@@ -40,12 +41,14 @@ class RowLine(NamedTuple):
 
     group: the label above that heads it, or "". values: head and text of each cell that is not
     blank, in the order of their columns. scale: of the table's figures, or "".
+    doubt: where to look if the heads may be wrong, or "".
     """
 
     group: str
     label: str
     values: tuple[tuple[str, str], ...]
     scale: str
+    doubt: str = ""
 
     def text(self) -> str:
         """Return the row on one line; a head's first words are left out where the last had them.
@@ -58,6 +61,7 @@ class RowLine(NamedTuple):
         scale = f" ({self.scale})" if self.scale and self.values else ""
         label = f"{group}{self.label}{scale}".strip()
         values = "; ".join(_with_heads(self.values))
+        values = f"{values} ({self.doubt})" if values and self.doubt else values
         return f"{label} | {values}" if label and values else label or values
 
 
@@ -80,7 +84,8 @@ def row_line(
     has_scale = not is_head and not all(cell.endswith("%") for _, cell in values)
     scale = table_scale(record, phrase) if has_scale else ""
     scale = _scale_of_row(scale, f"{group} {label}")
-    return RowLine(group, label, tuple(values), scale)
+    doubt = head_doubt(record, phrase) if not is_head else ""
+    return RowLine(group, label, tuple(values), scale, doubt)
 
 
 def row_at(record: DocumentRecord, phrase: int, place: int) -> range:

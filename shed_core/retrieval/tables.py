@@ -1,12 +1,28 @@
 """The tables of a document or section, each with its place."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.head_doubts import head_doubt
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import header_path
+from shed_core.retrieval.table_lines import table_scale
 from shed_core.retrieval.table_text import head_cells, table_rows, tables_within
+
+NOT_STATED = "not stated"
+"""In a table of amounts, for a scale, currency or unit that the document does not state."""
+
+_SCALE = re.compile(r"\b(?:thousand|million|billion)s?\b|\b000['’]?s?\b", re.IGNORECASE)
+_CURRENCY = re.compile(
+    r"[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|dollars?|euros?|pounds?|yen)\b", re.IGNORECASE
+)
+_PERIOD = re.compile(
+    r"\b(?:19|20)\d\d\b|\b(?:years?|months?|quarters?|weeks?) (?:then )?end(?:ed|ing)\b|\bQ[1-4]\b",
+    re.IGNORECASE,
+)
 
 
 class Table(NamedTuple):
@@ -14,7 +30,11 @@ class Table(NamedTuple):
 
     prefix: of its section. path: the headers from the top section down to that one.
     page: counted from 1. heads: of its columns; one over several is repeated, "" for none.
-    rows: the texts of the cells, "" for a blank.
+    rows: the texts of the cells, "" for a blank. caption: with its number, "" for none.
+    scale: `thousands`, `millions` or `billions`; currency: its sign or name; unit: how the document
+    states them. In a table of amounts NOT_STATED for none, in another one "".
+    periods: the head of each column that names a date or a length of time, else "".
+    doubt: where to look if the heads may be wrong, else "".
     """
 
     prefix: str
@@ -22,6 +42,12 @@ class Table(NamedTuple):
     page: int
     heads: list[str]
     rows: list[list[str]]
+    caption: str = ""
+    scale: str = ""
+    currency: str = ""
+    unit: str = ""
+    periods: tuple[str, ...] = ()
+    doubt: str = ""
 
 
 def tables_of(record: DocumentRecord, phrases: range) -> Iterator[Table]:
@@ -29,10 +55,37 @@ def tables_of(record: DocumentRecord, phrases: range) -> Iterator[Table]:
     for phrase in tables_within(record, phrases):
         node = record.node_at(phrase)
         rows = [row.cells for row in table_rows(record, phrase)][record.grids[phrase].has_head :]
+        heads, unit = head_cells(record, phrase), table_scale(record, phrase)
         yield Table(
             prefix=prefix_of(record.sht, node) or FRONT,
             path=header_path(record, node),
             page=record.pages[phrase],
-            heads=head_cells(record, phrase),
+            heads=heads,
             rows=rows,
+            caption=_caption(record, phrase),
+            periods=tuple(head if _PERIOD.search(head) else "" for head in heads),
+            doubt=head_doubt(record, phrase),
+            **_amounts(unit, " ".join([*heads, *(cell for row in rows for cell in row)])),
         )
+
+
+def _amounts(unit: str, text: str) -> dict[str, str]:
+    """Return scale, currency and unit of a table. unit: as it is stated, text: of its cells."""
+    scale, currency = _SCALE.search(unit), _CURRENCY.search(f"{unit} {text}")
+    if not (scale or currency):
+        return {}
+    word = scale[0].lower().rstrip("s") + "s" if scale else NOT_STATED
+    return {
+        "scale": "thousands" if word.startswith("0") else word,
+        "currency": currency[0] if currency else NOT_STATED,
+        "unit": unit or NOT_STATED,
+    }
+
+
+def _caption(record: DocumentRecord, phrase: int) -> str:
+    """Return the caption right above or below a table on its page."""
+    for near in (phrase - 1, phrase + 1):
+        is_near = 0 <= near < record.n_phrases and record.pages[near] == record.pages[phrase]
+        if is_near and record.labels[near] is Label.CAPTION:
+            return " ".join(record.phrase_text(near).split())
+    return ""

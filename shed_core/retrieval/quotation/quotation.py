@@ -21,6 +21,7 @@ from shed_core.retrieval.quotation.occurrences import (
     regrouped,
 )
 from shed_core.retrieval.quotation.record_texts import RecordTexts
+from shed_core.retrieval.quotation.scaled_figures import scaled_figures
 from shed_core.retrieval.quotation.thousands import undivided
 
 MAX_PLACES = 50
@@ -38,7 +39,8 @@ class QuotedSpans(NamedTuple):
         or where a table's text is not in the order of its cells.
     printed: a figure at an end of it as printed there, if the quotation leaves out its sign,
         brackets, per cent sign or thousands; or figures whose thousands it divides otherwise, or
-        whose currency signs it leaves out; or words whose marks of notes it leaves out; else "".
+        whose currency signs it leaves out; or words whose marks of notes it leaves out; or a
+        figure of a table with the scale that it states; else "".
     has_same_capitals: True if capital letters are as quoted.
     is_hidden: True if a reader of the page cannot see it.
     """
@@ -75,14 +77,14 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpa
     """Return the places of a quotation word for word: at most MAX_PLACES, identical ones first.
 
     Places that differ in currency signs or in marks between thousands come after; places that
-    differ in marks of notes, only where there are no others.
+    differ in marks of notes, or state their scale above, only where there are no others.
 
     quote: with a word or figure at least. step: called now and then; raises to end the search.
     Takes about 0.1 s a million characters, much less once the texts are made.
     """
     places: list[QuotedSpans] = []
-    for search in (_same, _regrouped_body, _unsigned, _unmarked):
-        if search is not _unmarked or not places:
+    for search in (_same, _regrouped_body, _unsigned, _unmarked, _scaled):
+        if search not in (_unmarked, _scaled) or not places:
             others = _others(tuple(places), search(texts, quote, step))
             places += islice(others, MAX_PLACES - len(places))
     return tuple(sorted(places, key=_is_changed))
@@ -114,6 +116,12 @@ def _same(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
 
 def _regrouped_body(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
     yield from _regrouped(texts, texts.body, quote, step)
+
+
+def _scaled(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
+    """Yield the figures of tables that are the quoted one at the scale that the tables state."""
+    for span, printed in scaled_figures(texts.record, quote, step):
+        yield QuotedSpans((span,), printed, has_same_capitals=True, is_hidden=False)
 
 
 def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | None:

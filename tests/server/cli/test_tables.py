@@ -100,3 +100,23 @@ def test_no_cell_is_a_formula(cell, shown):
 @pytest.mark.parametrize("cell", ["-5", "-1,200.5", "+3%", "(5)", "—", "a=b", "1;-5;b", ""])
 def test_a_figure_stays_as_it_is(cell):
     assert inert(cell) == cell
+
+
+def test_a_program_gets_scale_currency_and_periods_of_a_table(filing, tmp_path):
+    (tmp_path / "filing.pdf").write_bytes(
+        statement(
+            [*ROWS[:1], (88.0, [(72.0, "(in millions, except per share amounts):")]), *ROWS[1:]]
+        )
+    )
+    [table] = json.loads(shed("tables", filing, "--json", "--cache", str(tmp_path / "c")).stdout)
+
+    assert (table["scale"], table["currency"]) == ("millions", "$")
+    assert table["unit"] == "in millions, except per share amounts"
+    assert table["periods"] == table["heads"]
+    assert table["doubt"] == ""
+
+
+def test_a_scale_that_a_table_of_amounts_does_not_state_is_said_to_be_missing(filing, tmp_path):
+    [table] = json.loads(shed("tables", filing, "--json", "--cache", str(tmp_path / "c")).stdout)
+
+    assert (table["scale"], table["currency"], table["unit"]) == ("not stated", "$", "not stated")

@@ -1,0 +1,52 @@
+"""Tables whose heads may be wrong: answers say so and where to look."""
+
+import pytest
+
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.head_doubts import are_heads_uncertain
+from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.sections import read_part
+from shed_core.retrieval.table_lines import row_line
+from shed_core.retrieval.tables import tables_of
+from tests.tables import grid_of, record_with_tables
+
+BODY = [["Sales", "5", "4"], ["Costs", "3", "2"], ["Profit", "2", "2"]]
+
+
+def record(heads: list[str]) -> DocumentRecord:
+    return record_with_tables(["As follows:", grid_of([heads, *BODY])])
+
+
+@pytest.mark.parametrize(
+    ("heads", "is_uncertain"),
+    [
+        (["", "2023", "2022"], False),
+        (["", "2023", ""], True),
+        (["", "Year 2023", "Year 2023"], True),
+        (["Item", "", ""], True),
+    ],
+)
+def test_a_column_without_its_own_head_is_uncertain(heads: list[str], is_uncertain: bool) -> None:
+    assert are_heads_uncertain(record(heads), 2) == is_uncertain
+
+
+def test_a_column_of_a_few_marks_of_notes_needs_no_head() -> None:
+    rows = [["", "Note", "2023"], *([label, "", "7"] for label in "ABCD")]
+    rows[2][1] = "3"
+    rows[0][1] = ""
+
+    assert not are_heads_uncertain(record_with_tables(["As follows:", grid_of(rows)]), 2)
+
+
+def test_an_answer_with_rows_says_that_their_heads_are_uncertain() -> None:
+    own = record(["", "2023", ""])
+    section = find_section(own, "1")
+    text = read_part(own, section, own.characters(section.phrases).start, 10_000).text
+
+    assert "(heads uncertain: see page 1)\n2023\nSales" in text
+    assert row_line(own, 2, own.text.index("Costs")).text() == (
+        "Costs | 2023: 3; 2 (heads uncertain: see page 1)"
+    )
+    assert [table.doubt for table in tables_of(own, section.phrases)] == [
+        "heads uncertain: see page 1"
+    ]
