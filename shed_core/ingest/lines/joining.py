@@ -24,6 +24,8 @@ _MAX_STEP_EM = 0.15  # between the baselines of two pieces of one line
 _MAX_FIGURE_STEP_EM = 0.4  # from a label to its figures, whose cell may be set a little higher
 _MIN_SPACE_EM = 0.1  # a gap this wide, in ems, is a blank
 _MIN_CELL_GAP_EM = 1.8  # a gap this wide, in ems, separates cells
+_MAX_CELL_GAP_EM = 10.0  # a gap this wide and letters of another size: a title and a running head
+_MAX_SHARE = 0.95  # of a size, for another one
 _MIN_COLUMN_LENGTH = 30  # characters; two pieces as long as that are columns, not cells
 
 
@@ -90,6 +92,8 @@ class _LineBuilder:
             return False
         gap = right.x0 - left.x1
         if not right.is_upright or gap < -0.5 * size:
+            return False
+        if gap > _MAX_CELL_GAP_EM * size and min(left.size, right.size) < _MAX_SHARE * size:
             return False
         if gap < _MIN_CELL_GAP_EM * size or left.block == right.block:
             return True

@@ -21,7 +21,12 @@ from shed_core.ingest.structure.edge_lines import (
     has_number,
     inner_lines,
 )
-from shed_core.ingest.structure.run_titles import company_names, repeating_heads, run_titles
+from shed_core.ingest.structure.run_titles import (
+    company_names,
+    repeating_heads,
+    run_titles,
+    slide_titles,
+)
 from shed_core.ingest.structure.tables import heads_columns
 from shed_core.numbering.counters import counters_of
 
@@ -76,6 +81,7 @@ def _repeated_text(
         if line.is_bold and not has_number(line.text):
             yield n
     yield from run_titles(pages, edges)
+    yield from slide_titles(pages, edges)
     yield from company_names(pages, edges, labels)
     yield from (n for n in labels if heads_columns(lines[n]))
 

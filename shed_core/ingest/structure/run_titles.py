@@ -8,6 +8,7 @@ may change from page to page, but most lines of their place do so.
 import re
 from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
+from statistics import median
 
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, are_centred, numbered_pages
@@ -19,6 +20,7 @@ _MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
 _PAGES_BEFORE = 3  # that may hold the title that a running head repeats
 _MIN_KEY_LENGTH = 4  # letters and digits of a line that can be a part of a title
 _MIN_SHARE_OF_KEY = 0.5  # of those of the title
+_MIN_TITLE_SIZE = 1.1  # of a slide's title, by that of its text
 _MAX_TITLE_SPACING = 1.6  # ems between the baselines of two lines of one title
 _MIN_REPEATING = 3  # pages with running heads of one place that repeat titles
 _MIN_SHARE_REPEATING = 0.6  # of these pages, by the lines of that place
@@ -45,6 +47,24 @@ def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterato
             last = edge.page
             if is_first and edge.page + 1 in on_pages and _is_title(pages, edge):
                 yield edge.line
+
+
+def slide_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:
+    """Yield the numbers of titles of slides: above larger than text, not one for all of them.
+
+    Each slide has its title in one place and look, and several may have the same.
+    edges: those that are furniture. Takes O(lines).
+    """
+    if median([page.width - page.height for page in pages] or [0.0]) <= 0:
+        return
+    usual_size = median([line.size for page in pages for line in page.lines] or [0.0])
+    by_place: dict[EdgePlace, list[EdgeLine]] = defaultdict(list)
+    for edge in edges:
+        if edge.place.is_top and edge.place.size > _MIN_TITLE_SIZE * usual_size:
+            by_place[edge.place].append(edge)
+    for titles in by_place.values():
+        if len({title.text for title in titles}) > 1:
+            yield from (title.line for title in titles)
 
 
 def repeating_heads(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:

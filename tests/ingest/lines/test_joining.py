@@ -75,6 +75,8 @@ def are_in_line(left: TextLine, right: TextLine) -> bool:
     gap = right.x0 - left.x1
     if not right.is_upright or gap < -0.5 * size:
         return False
+    if gap > 10 * size and min(left.size, right.size) < 0.95 * size:
+        return False
     if gap < 1.8 * size or is_marker_of(left, right):
         return gap < 8 * size or min(len(left.text), len(right.text)) < 30
     return left.block == right.block or min(len(left.text), len(right.text)) < 30

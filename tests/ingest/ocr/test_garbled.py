@@ -51,7 +51,9 @@ def _remap(document: pymupdf.Document, font: int, stream: int, shift: int | None
 
 @pytest.mark.parametrize("is_body", [True, False])
 @pytest.mark.parametrize("shift", [None, -29, 0xE000])
-def test_a_font_that_does_not_say_what_it_draws_is_read_without_ocr(is_body: bool, shift: int | None):
+def test_a_font_that_does_not_say_what_it_draws_is_read_without_ocr(
+    is_body: bool, shift: int | None
+):
     record = read_record(garbled(is_body, shift), Options())
 
     assert [text for _, text in contents(record)] == list(HEADERS)
