@@ -75,6 +75,18 @@ def test_what_sections_repeat_is_shown_once_with_where_else_it_stands():
     assert "2 | South" not in answer
 
 
+def test_headers_that_are_the_same_but_for_figures_are_all_shown():
+    title = "Segment Information and Geographic Data"
+    headers = [(1, f"Note {n} – {title}") for n in (9, 10)]
+    record = record_of([headers[0], (0, "x"), headers[1], (0, "y")])
+
+    answer = grep_answer(opened(record), Grep(None, "Note"), 9_000)
+
+    assert answer.splitlines()[1:] == [
+        f"{n} | {header} (p. 1)" for n, (_, header) in enumerate(headers, 1)
+    ]
+
+
 def test_of_what_is_the_same_but_for_figures_and_dates_these_are_shown():
     text = "As of {}, the company had {} lamps of its own in the towers on this coast."
     years = [text.format("May 1, 2022", "12"), text.format("April 2, 2023", "15")]

@@ -124,7 +124,7 @@ class Listing:
         if entry is None:
             return False
         self._wholes[shown.whole] = entry
-        if figureless and shown.lines == (shown.whole,):  # else what changes is not shown
+        if figureless and entry.lines == [shown.whole]:  # else what changes is not shown
             self._versions.setdefault(figureless, (entry, shown.whole))
         return True
 
