@@ -89,6 +89,7 @@ class CheckingServer(MCPServer):
         schemas = {tool.name: tool.parameters for tool in self._tool_manager.list_tools()}
         properties = schemas.get(name, {}).get("properties", {})
         arguments = {n: meant(properties.get(n, {}), value) for n, value in arguments.items()}
+        arguments = named_as(properties, arguments)
         if error := argument_error(schemas, name, arguments):
             raise ToolError(error)
         given = {n: value for n, value in arguments.items() if value is not None}
@@ -149,6 +150,19 @@ def meant(schema: Mapping[str, Any], value: object) -> object:
         return _TRUTH_VALUES.get(value.strip().casefold(), value)
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return str(value) if kind == "string" and is_number else value
+
+
+def named_as(properties: Mapping[str, Any], arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments with `document` for `documents`, or the reverse, where a tool has that.
+
+    >>> named_as({"label": {}, "documents": {}}, {"label": "Sales", "document": "a.pdf"})
+    {'label': 'Sales', 'documents': 'a.pdf'}
+    """
+    for name, other in ("document", "documents"), ("documents", "document"):
+        if name in arguments and name not in properties and other in properties:
+            value = arguments.pop(name)
+            arguments.setdefault(other, value)
+    return arguments
 
 
 def argument_error(

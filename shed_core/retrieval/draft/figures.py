@@ -24,9 +24,9 @@ _SCALES = {
 _SCALE_WORDS = "|".join(sorted((w for w in _SCALES if len(w) > 1), key=len, reverse=True))
 _FIGURE = re.compile(
     rf"(?P<minus>(?<!\w)[-−–])?(?P<currency>{_CURRENCY})?\s?(?P<bracket>\()?(?P<number>{NUMBER})"
-    rf"(?(bracket)\)?)(?:[ {_BLANKS}-]?(?P<scale>{_SCALE_WORDS})(?!\w)"
+    rf"(?(bracket)\)?)(?:[ \n{_BLANKS}-]?(?P<scale>{_SCALE_WORDS})(?!\w)"
     r"|(?(currency)(?P<letter>[kmb])(?!\w)|(?!)))?"
-    rf"(?P<percent>[ {_BLANKS}]?(?:%|(?:per\s?cent|(?:percentage|basis) points?|pp|bps)\b))?"
+    rf"(?P<percent>[ \n{_BLANKS}]?(?:%|(?:per\s?cent|(?:percentage|basis) points?|pp|bps)\b))?"
     r"(?P<after>[$€£¥])?",
     re.IGNORECASE,
 )
@@ -78,10 +78,12 @@ class Figure(NamedTuple):
 
 
 def figures_in(text: str) -> Iterator[Figure]:
-    """Yield the figures of a draft's text, less the numbers that only name something.
+    r"""Yield the figures of a draft's text, less the numbers that only name something.
 
     >>> [str(f.number) for f in figures_in("Item 7 of 2018: $1,577 million, up 6.2 % (10-K, p. 5)")]
     ['1577', '6.2']
+    >>> next(figures_in("notes of $105.3\nbillion")).scale  # at the end of a line
+    9
     """
     for found in _FIGURE.finditer(text):
         figure = _figure(found)

@@ -195,10 +195,16 @@ def _lines_of(record: DocumentRecord, group: Sequence[Span], window: range) -> l
         stop = min(window.stop, record.offsets[phrase + 1])
         if phrase in record.grids:
             first = next((m.start for m in group if start <= m.start < stop), None)
-            text = table_text(record, phrase, range(start, stop), match=first)
-            lines += map(one_line, text.splitlines())
+            rows = table_text(record, phrase, range(start, stop), match=first).splitlines()
+            if first is not None or not _ends_in_heads(rows):
+                lines += map(one_line, rows)
         elif phrase in matched or not is_running_head(record, phrase):
             text = without_leaders(record.text[start:stop].rstrip("\n"))
             end = start + len(record.text[start:stop].rstrip("\n"))
             lines.append(one_line(mended(text, record.text, start, end)))
     return [line for line in lines if line] or [""]
+
+
+def _ends_in_heads(rows: Sequence[str]) -> bool:
+    """True if the heads of a table are all that there was room for: they tell nothing."""
+    return bool(rows) and set(rows[-1]) <= set("|-")

@@ -51,6 +51,7 @@ _FIGURE_END = re.compile(r"(?:[\d—–−-]|\\[d).]|\d[^\[]*\])[+*]?\Z")
 _CLOSING_START = re.compile(r"\\[)\]]|%(?! ?[^\W\d_])")
 _BAR = re.compile(r"\s*(?<!\\\|)\\\|(?!\\\|)\s*")
 _SHOWN_SCALE = re.compile(r" \\?\((?:\w+ ){0,3}in (?:thousands|millions|billions)[^()]*\)")
+_SHOWN_CELL = re.compile(r" *[^:;|]+: ")
 _PARENTHESES = re.compile(r"(?<!\\)\((?!\?)[^()|\\]*\)(?![*+?{])")
 
 
@@ -144,7 +145,12 @@ def as_shown(pattern: str) -> Label | None:
 
     >>> as_shown(r"\| Total revenues \| \$38"), as_shown("Sales: Products")
     (Label(group='', pattern='Total revenues \\$38'), Label(group='Sales', pattern='Products'))
+    >>> as_shown("Severity: Low; Status: Fixed").pattern
+    'Low Fixed'
     """
+    parts = pattern.split(";")
+    if len(parts) > 1 and all(map(_SHOWN_CELL.match, parts)) and words_of(pattern) is not None:
+        return Label("", " ".join(_SHOWN_CELL.sub("", part).strip() for part in parts))
     cells = _SHOWN_SCALE.sub(" ", _BAR.sub(" ", pattern)).strip(" ")
     group, _, label = cells.rpartition(": ")
     if group and label and words_of(pattern) is not None and "|" not in pattern:

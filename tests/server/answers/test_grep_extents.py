@@ -100,3 +100,12 @@ def test_a_cursor_keeps_the_context():
     answer = grep_answer(one, Grep(None, "net income", context=200), 2_000)
 
     assert re.search(r'grep\(pattern="net income", cursor="[\w-]+", context=200\)', answer)
+
+
+def test_the_heads_of_a_table_without_rows_are_not_shown_before_the_text_ends():
+    table = grid_of([["", "The year 2023", "The year 2022"], ["Sales of all lamps", "5", ""]])
+    one = opened(record_with_tables(["The lamps are in the following table.", table]))
+
+    answer = grep_answer(one, Grep(None, "lamps are", after=60), 9_000)
+
+    assert "|" not in "\n".join(answer.splitlines()[2:])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mcp.server.mcpserver.tools import Tool
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
-from shed_server.mcp_server.arguments import argument_error, short_schema
+from shed_server.mcp_server.arguments import argument_error, named_as, short_schema
 
 
 class Range(BaseModel):
@@ -100,6 +100,12 @@ def test_a_tool_that_takes_one_of_two_arguments_needs_one():
     assert argument_error(schemas, "check", {}) == "check needs the argument quote or draft"
     assert argument_error(schemas, "check", {"quote": "a", "draft": "b"}).endswith("not both")
     assert not argument_error(schemas, "check", {"draft": "b"})
+
+
+def test_the_name_that_other_tools_have_for_documents_is_taken():
+    assert named_as({"document": {}}, {"documents": "a"}) == {"document": "a"}
+    assert named_as({"documents": {}}, {"document": "a", "documents": "b"}) == {"documents": "b"}
+    assert named_as({"prefix": {}}, {"document": "a"}) == {"document": "a"}
 
 
 def test_null_is_an_argument_left_out():
