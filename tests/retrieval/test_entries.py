@@ -145,6 +145,17 @@ def test_headers_match_words_in_any_order_and_case(words):
     assert "Escape" not in [entry.title for entry in matching(headers, words)]
 
 
+@pytest.mark.parametrize("words", [r"note \d", r"^Note [0-9]+", r"\bnotes?\b .*|note \d+"])
+def test_of_an_expression_for_headers_a_digit_is_a_number_and_marks_say_nothing(words):
+    record = record_of([(1, "Note 9 – Debt"), (1, "Details of notes"), (1, "12 A note")])
+    headers = entries(record, whole(record), "")
+
+    found = [entry.title for entry in matching(headers, words)]
+
+    assert "Note 9 – Debt" in found
+    assert ("Details of notes" in found) == ("|" in words)
+
+
 def test_entries_are_those_of_the_section():
     table = grid_of([["", "2023"], ["Net sales", "12"]])[0]
     record = record_of([(1, "A"), (0, table), (1, "B"), (0, table)])

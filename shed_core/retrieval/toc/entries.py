@@ -25,6 +25,9 @@ _MIN_ROWS = 2  # of a table
 _NO_TITLE = re.compile(r"\W*\(.*\)\W*|\W*\w{0,3}\W*", re.DOTALL)  # `(in millions)`, or a sign
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _MARKED = re.compile(r"\A\w[\w.\-]*[.\-]\Z")  # a word of a request whose end counts, as in `L-`
+_NUMBER = "0-"  # stands for any number among words of a request
+_DIGITS = re.compile(r"(?:\\d|\[0-9\])(?:[+*?]|\{[\d,]+\})?")
+_EXPRESSION = re.compile(r"\\[bBsSwWAZ][+*?]?|\.[*+]|[\^$]")
 _FIGURE = re.compile(
     r"(?P<figure>(?:fig(?:ure|\.)?|chart|graph|diagram|plate|scheme|abb(?:ildung|\.)|figura)"
     r"\s*(?:[A-Z]?\d+(?:[.\-]\d+)*|[IVX]+))(?:\s*[.:|(–—-]|\s+[A-Z\"“]|\s*$)",
@@ -57,7 +60,7 @@ def matching(items: Iterable[Entry], words: str) -> list[Entry]:
 
     words: joined with `|`, alternatives. The hyphen or full stop at the end of one counts: `L-`
         begins `L-01`, but not `Lamps`. Case and spelling are those of `folded_title`. A title may
-        be a statement's kind too.
+        be a statement's kind too. Of expressions `\\d` is a number; the others say nothing.
     """
     wanted = [_beginnings_of(part) for part in words.split("|")]
     wanted = [part for part in wanted if part] or [[]]
@@ -67,6 +70,7 @@ def matching(items: Iterable[Entry], words: str) -> list[Entry]:
 
 def _beginnings_of(part: str) -> list[str]:
     """Return the required beginnings of words of a title."""
+    part = _EXPRESSION.sub(" ", _DIGITS.sub(rf" {_NUMBER} ", part))
     tokens = folded_print(part).split()
     return [word for token in tokens for word in (_MARKED.findall(token) or title_words(token))]
 
@@ -77,6 +81,8 @@ def _has_any(title: str, alternatives: Iterable[Sequence[str]]) -> bool:
 
 
 def _begins_word(title: str, words: Iterable[str], beginning: str) -> bool:
+    if beginning == _NUMBER:
+        return any(word[0].isdigit() for word in words)
     if beginning[-1] in "-.":
         return re.search(rf"(?<!\w){re.escape(beginning)}", title) is not None
     return any(word.startswith(beginning) for word in words)
