@@ -2,7 +2,8 @@
 
 Browsers and Prince paint boxes that float, scroll or have a place of their own before or after all
 other text of the page: headings, listings and tables then stand at its beginning or end. They go
-back where the page shows them. Charts are drawn from their axis up, so that the last bar's figure
+back where the page shows them. A title that is drawn after its text goes before it, with whatever
+stands above that text. Charts are drawn from their axis up, so that the last bar's figure
 comes first and the names of the bars in the other order; lines that climb the page are turned
 round. All other lines keep the order in which the file draws them, which is reading order nearly
 everywhere, while sorting by place mixes columns.
@@ -11,6 +12,7 @@ everywhere, while sorting by place mixes columns.
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
+from statistics import median_low
 from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import TextLine
@@ -18,6 +20,8 @@ from shed_core.ingest.lines.text_line import TextLine
 _OVERLAP_EM = 0.3  # by which the boxes of two lines, one below the other, may overlap
 _MIN_CLIMBING = 4  # lines, each above the last; fewer may be a cell or the top of a column
 _MAX_CLIMB_EM = 6.0  # from a line up to the next
+_MIN_TITLE_GROWTH = 1.15  # of a title's size over that of its text; a running head is no larger
+_MAX_HEAD_LINES = 3  # of a running head above it that is drawn with the text
 _MAX_RUNS = 100  # of a page; one with more is a drawing or hostile, and each is compared with each
 
 
@@ -53,7 +57,52 @@ def in_reading_order(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
         else:
             staying.append(run)
     order = sorted(range(len(lines)), key=lambda number: keys.get(number, (number, 1)))
-    return tuple(lines[number] for number in order)
+    return _with_title_first([lines[number] for number in order])
+
+
+def _with_title_first(lines: Sequence[TextLine]) -> tuple[TextLine, ...]:
+    """Return the lines with a title that is drawn after the text below it before all text.
+
+    All lines above that text, the longest run, go with it, such as the authors, if no other line is
+    as high. A foot that is drawn before title and text stays there.
+    """
+    runs = _runs(lines)
+    body = max(runs, key=lambda run: len(run.numbers))
+    late = [n for n in range(body.numbers.stop, len(lines)) if lines[n].is_upright]
+    title = max(late, key=lambda number: lines[number].size, default=0)
+    text = _text_below(lines[title], body, lines) if late else None
+    if text is None:
+        return tuple(lines)
+    overlap = _OVERLAP_EM * lines[title].size
+    parts = [part for run in runs if (part := _part_above(run, text, overlap))]
+    parts.sort(key=lambda part: lines[part[0]].y0)
+    head = [number for part in parts for number in part]
+    rest = sorted({*range(len(lines))}.difference(head))
+    foot = max((lines[number].y1 for number in head), default=0.0) - overlap
+    if title not in head or any(lines[number].y0 < foot for number in rest):
+        return tuple(lines)
+    return tuple(lines[number] for number in (*head, *rest))
+
+
+def _text_below(title: TextLine, body: _Run, lines: Sequence[TextLine]) -> _Run | None:
+    """Return the longest run from below a title; None if that is no title of it.
+
+    The title's letters are the largest, and only a running head is above it.
+    """
+    start = bisect_left(body.tops, title.y1 - _OVERLAP_EM * title.size)
+    text = _Run(body.numbers[start:], body.tops[start:], body.bottoms[start:])
+    sizes = [lines[number].size for number in text.numbers]
+    if start > _MAX_HEAD_LINES or not sizes or title.size <= max(sizes):
+        return None
+    return text if title.size >= _MIN_TITLE_GROWTH * median_low(sizes) else None
+
+
+def _part_above(run: _Run, text: _Run, overlap: float) -> range:
+    """Return the first lines of a run, above others; none if later ones stand beside those."""
+    n_above = bisect_right(run.bottoms, text.tops[0] + overlap)
+    is_apart = n_above == len(run.tops) or run.tops[n_above] >= text.bottoms[-1] - overlap
+    is_own = run.numbers.stop == text.numbers.stop
+    return run.numbers[:n_above] if is_apart or is_own else range(0)
 
 
 def _down_the_page(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from shed_core.ingest.lines.reading_order import in_reading_order
 from shed_core.ingest.lines.text_line import TextLine
-from tests.documents import BODY, PARAGRAPH, SECTION, Writer
+from tests.documents import BODY, PARAGRAPH, SECTION, TITLE, Writer
 from tests.ingest.lines.lines import line
 from tests.ingest.reading import BUILTIN, headers, lines
 
@@ -68,6 +68,55 @@ def test_lines_above_and_below_go_along_with_those_between():
     assert read([*text, *listing]) == texts(
         listing[0], *text[:2], *listing[1:3], *text[2:], listing[3]
     )
+
+
+def test_a_title_that_is_drawn_last_stands_first():
+    text = [at(y, 72, 290) for y in (130, 142, 154)] + [at(y, 310, 540) for y in (120, 132)]
+    title = at(80, 100, 400)._replace(size=14.0)
+    authors, head, foot = at(100, 150, 350), at(30, 72, 540), at(770, 72, 540)
+    drawings = (
+        [head, *text, foot, title, authors],
+        [*text, foot, authors, head, title],
+        [head, foot, *text, authors, title],
+        [*text, head, title, authors, foot],
+    )
+
+    for drawn in drawings:
+        body = [line for line in drawn if line not in (head, title, authors)]
+        assert read(drawn) == texts(head, title, authors, *body)
+
+
+def test_a_title_before_a_section_that_is_drawn_first_stands_first():
+    writer = Writer()
+    writer.y = 130
+    writer.line("Where it comes from", SECTION)
+    writer.paragraphs(6)
+    end, writer.y = writer.y, 60
+    writer.line("Water in the valley", TITLE)
+    writer.y = end
+    writer.line("How it is kept", SECTION)
+    writer.paragraphs(1)
+
+    titles = ["Water in the valley", "Where it comes from", "How it is kept"]
+    assert headers(writer.bytes(), BUILTIN) == titles
+
+
+def test_a_large_line_beside_other_text_stays():
+    left = [at(y, 72, 290) for y in (160, 172, 184, 196)]
+    right = [at(100, 310, 540)._replace(size=14.0), *(at(y, 310, 540) for y in (112, 184))]
+
+    assert read([*left, *right]) == texts(*left, *right)
+
+
+def test_a_large_line_that_is_no_title_of_the_page_stays():
+    text = [at(y) for y in (100, 112, 124, 136, 172)]
+    stamp = at(80, 11, 31)._replace(size=20.0, is_upright=False)
+    label = at(156, 400, 500)._replace(size=14.0)
+    larger = [text[0]._replace(size=18.0), *text[1:]]
+
+    assert read([*text, stamp]) == texts(*text, stamp)
+    assert read([*text, label]) == texts(*text, label)
+    assert read([*larger, at(80)._replace(size=14.0)]) == texts(*larger, at(80))
 
 
 def test_columns_stay_one_after_the_other():
