@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import Font, bold_share
+from shed_core.ingest.lines.columns import with_columns_apart
 from shed_core.ingest.lines.joining import CURRENCIES, joined, joined_row
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import Corners, PageLines, StatedRow, TextLine, shared
@@ -56,19 +57,26 @@ class CellRow(NamedTuple):
 
 
 def page_lines(
-    lines: Iterable[Line | CellRow], number: int, width: float, height: float
+    lines: Iterable[Line | CellRow],
+    number: int,
+    width: float,
+    height: float,
+    *,
+    is_drawn: bool = False,
 ) -> PageLines:
     """Return the lines of a page, a row of cells as one.
 
     number: of the page, counted from 1. width, height: of the visible page, in points.
+    is_drawn: True if a file draws the lines, perhaps those of two columns row by row.
     """
-    return PageLines(number, width, height, tuple(_lines(lines, number)))
+    return PageLines(number, width, height, tuple(_lines(lines, number, is_drawn)))
 
 
-def _lines(lines: Iterable[Line | CellRow], page: int) -> Iterator[TextLine]:
+def _lines(lines: Iterable[Line | CellRow], page: int, is_drawn: bool) -> Iterator[TextLine]:
     for is_line, group in groupby(lines, lambda line: isinstance(line, Line)):
         if is_line:
-            yield from joined(_pieces((line for line in group if isinstance(line, Line)), page))
+            pieces = [*_pieces((line for line in group if isinstance(line, Line)), page)]
+            yield from joined(with_columns_apart(pieces) if is_drawn else pieces)
         else:
             yield from (
                 row for line in group if isinstance(line, CellRow) for row in _row(line, page)

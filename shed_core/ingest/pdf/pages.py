@@ -161,7 +161,7 @@ def _lines(content: Content, page: pymupdf.Page, number: int, rules: Ruled) -> P
         drawn = with_typed_text_in_place(drawn, places)
     # the content's own width and height ignore rotation, and a crop box beyond the sheet
     rows = with_ruled_rows(drawn, rules)
-    lines = page_lines(rows, number, page.rect.width, page.rect.height)
+    lines = page_lines(rows, number, page.rect.width, page.rect.height, is_drawn=True)
     return lines._replace(lines=in_reading_order(lines.lines), comments=comments_of(page, drawn))
 
 
