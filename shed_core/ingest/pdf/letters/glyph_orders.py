@@ -97,7 +97,8 @@ def order_by_known(known: Letters, codes: Sequence[int]) -> Letters | None:
 
     codes: of a text, where some are letters already.
     """
-    letters = {code: text for code, text in known.items() if text.isascii() and text.isalnum()}
+    plain = {code: text for code, text in known.items() if len(text) == 1}  # no ligatures
+    letters = {code: text for code, text in plain.items() if text.isascii() and text.isalnum()}
     shift = {code - ord(text) for code, text in letters.items()}
     if len(letters) < _MIN_KNOWN or len(shift) != 1 or not shift <= {*_USUAL_SHIFTS}:
         return None  # in a font of another order what is not stated may be any glyph

@@ -3,6 +3,7 @@
 import pytest
 
 from shed_core.document.notes import NoteKind
+from shed_core.ingest.pdf.letters.glyph_orders import order_by_known
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pipeline import read_record
@@ -87,3 +88,12 @@ def test_text_whose_letters_nothing_tells_is_left_out_and_the_page_says_so():
     assert contents(record) == []
     assert record.metadata.coded_pages == (1,)
     assert NoteKind.NO_LETTERS.format(pages="1") in record.metadata.note_texts
+
+
+def test_an_order_is_found_beside_a_ligature_that_is_stated():
+    stated = {68: "a", 69: "b", 70: "c", 200: "fi"}
+
+    letters = order_by_known(stated, [68, 71, 200])
+
+    assert letters is not None
+    assert [letters[code] for code in (68, 71, 200)] == ["a", "d", "fi"]
