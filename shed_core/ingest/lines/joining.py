@@ -93,8 +93,9 @@ class _LineBuilder:
         gap = right.x0 - left.x1
         if not right.is_upright or gap < -0.5 * size:
             return False
-        if gap > _MAX_CELL_GAP_EM * size and min(left.size, right.size) < _MAX_SHARE * size:
-            return False
+        is_other = min(left.size, right.size) < _MAX_SHARE * size
+        if is_other and gap > _MAX_CELL_GAP_EM * size and _LETTER.search(right.text) is not None:
+            return False  # figures may be larger than their label
         if gap < _MIN_CELL_GAP_EM * size or left.block == right.block:
             return True
         return self._length < _MIN_COLUMN_LENGTH or len(right.text) < _MIN_COLUMN_LENGTH

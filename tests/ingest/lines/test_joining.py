@@ -75,7 +75,8 @@ def are_in_line(left: TextLine, right: TextLine) -> bool:
     gap = right.x0 - left.x1
     if not right.is_upright or gap < -0.5 * size:
         return False
-    if gap > 10 * size and min(left.size, right.size) < 0.95 * size:
+    is_other = min(left.size, right.size) < 0.95 * size and re.search(r"[^\W\d_]", right.text)
+    if is_other and gap > 10 * size:
         return False
     if gap < 1.8 * size or is_marker_of(left, right):
         return gap < 8 * size or min(len(left.text), len(right.text)) < 30
@@ -132,6 +133,15 @@ def test_figures_set_higher_than_their_label_are_in_its_row() -> None:
 
     assert [row.text for row in joined([label, figures])] == ["Diluted  1.25"]
     assert [row.text for row in joined([label, below])] == ["Diluted", "Weighted"]
+
+
+def test_figures_far_from_their_label_and_larger_are_in_its_row() -> None:
+    label = line("Receivables", x0=36.0, x1=90.0, lefts=(36.0,), size=8.1)
+    figures = line("1,803", x0=454.0, x1=480.0, lefts=(454.0,), size=9.0)
+    head = figures._replace(text="Page 3")
+
+    assert [row.text for row in joined([label, figures])] == ["Receivables  1,803"]
+    assert [row.text for row in joined([label, head])] == ["Receivables", "Page 3"]
 
 
 def test_a_currency_sign_is_in_the_cell_of_the_figures_after_it() -> None:
