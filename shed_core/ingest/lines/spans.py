@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import Font, bold_share
 from shed_core.ingest.lines.columns import with_columns_apart
+from shed_core.ingest.lines.initials import MIN_INITIAL_GROWTH, is_initial, with_initials
 from shed_core.ingest.lines.joining import CURRENCIES, joined, joined_row
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import Corners, PageLines, StatedRow, TextLine, shared
@@ -76,7 +77,7 @@ def _lines(lines: Iterable[Line | CellRow], page: int, is_drawn: bool) -> Iterat
     for is_line, group in groupby(lines, lambda line: isinstance(line, Line)):
         if is_line:
             pieces = [*_pieces((line for line in group if isinstance(line, Line)), page)]
-            yield from joined(with_columns_apart(pieces) if is_drawn else pieces)
+            yield from joined(with_columns_apart(with_initials(pieces)) if is_drawn else pieces)
         else:
             yield from (
                 row for line in group if isinstance(line, CellRow) for row in _row(line, page)
@@ -107,7 +108,7 @@ def _pieces(lines: Iterable[Line], page: int) -> Iterator[TextLine]:
 
 
 def _piece(line: Line, spans: list[Span], text: str, page: int) -> TextLine:
-    largest = spans[0] if len(spans) == 1 else max(spans, key=_letter_size)
+    largest = spans[0] if len(spans) == 1 else _largest(spans)
     size, (_, y0, _, y1) = largest.size, largest.box
     first, last = spans[0], spans[-1]
     # spaces at the ends would push a centred title off its middle
@@ -144,6 +145,16 @@ def _lefts(x0: float) -> tuple[float]:
 @lru_cache(maxsize=4096, typed=True)  # one number for all lines of a size
 def _rounded(size: float) -> float:
     return round(size, 2)
+
+
+def _largest(spans: list[Span]) -> Span:
+    """Return the span of the largest letters, but for an initial that is raised above its word."""
+    largest = max(spans, key=_letter_size)
+    if largest is not spans[0] or not is_initial(largest.text):
+        return largest
+    rest = max(spans[1:], key=_letter_size)
+    is_raised = rest.text[0].islower() and largest.size >= MIN_INITIAL_GROWTH * rest.size
+    return rest if is_raised else largest
 
 
 def _letter_size(span: Span) -> float:
