@@ -29,6 +29,7 @@ _MIN_RUN_OF_ONE = 3  # lines whose numbers of one counter rise
 _MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run, that follow the one before by one
 _MAX_STEP = 2  # from a number to the next of its run; one line may be missed
 _MIN_SHARE_ABOVE_TEXT = 0.6  # of the lines of a run of one counter
+_MIN_SCORE_IN_GAP = 0.1  # of the trees, for a line between two headers with plain counters
 _MAX_NESTED_RUNS = 2  # `I.` above `A.` above a paragraph
 _MIN_PROSE_LENGTH, _MIN_IDEOGRAPHS = 35, 15  # characters of a line of a paragraph
 
@@ -50,6 +51,7 @@ def fill_by_numbers(
     filled = fill_number_runs(stats, scores, numbered)
     filled = fill_number_gaps(stats.lines, filled, numbered)
     filled = fill_counter_runs(stats, filled, numbered)
+    filled = fill_counter_gaps(stats, filled, numbered)
     return fill_number_gaps(stats.lines, filled, numbered)  # the last of a page heads no text there
 
 
@@ -166,6 +168,32 @@ def fill_counter_runs(
         above = [run for run in rising if _is_above_text(stats, headers, run)]
         headers = {own.line for run in above for own in run}
     return raised(scores, headers)
+
+
+def fill_counter_gaps(
+    stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
+) -> list[float]:
+    """Return the scores, raised where `2.` heads text between the headers `1.` and `3.`.
+
+    They are raised to MIN_HEADER_SCORE. All numbers of the gap are there once, in order and in the
+    font of the header before and of the one after; sizes may differ, as on scans. Takes O(lines).
+    """
+    families: dict[str, list[NumberedLine]] = {}
+    for own in numbered:
+        may_head = scores[own.line] >= _MIN_SCORE_IN_GAP and _heads_section(stats, own.line)
+        if _is_counter(own.number) and (may_head or scores[own.line] >= MIN_HEADER_SCORE):
+            families.setdefault(own.number.family, []).append(own)
+    fillers: list[int] = []
+    for single in families.values():
+        headers = [n for n, own in enumerate(single) if scores[own.line] >= MIN_HEADER_SCORE]
+        for before, after in pairwise(headers):
+            rows = single[before : after + 1]
+            fonts = {style_of(stats.lines[own.line])._replace(size=0.0) for own in rows}
+            if len(fonts) == 1 and all(
+                _is_next(above.number, below.number) for above, below in pairwise(rows)
+            ):
+                fillers += [own.line for own in rows]
+    return raised(scores, fillers)
 
 
 def _is_counter(number: Number) -> bool:
