@@ -13,6 +13,7 @@ from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.corrections.code import without_code
 from shed_core.ingest.headers.corrections.credits import without_credits
+from shed_core.ingest.headers.corrections.margin_terms import without_margin_terms
 from shed_core.ingest.headers.corrections.speech import without_speech
 from shed_core.ingest.headers.corrections.terms import without_terms
 from shed_core.ingest.headers.corrections.texts import (
@@ -114,6 +115,7 @@ SPAN_STEPS: dict[str, Callable[[_Document, _Spans], _Spans]] = {
     "authors and dates": lambda of, s: without_credits(s, of.lines),
     "speech": lambda of, s: without_speech(s, of.lines, of.stats.styles.body_style),
     "terms of definitions": lambda of, s: without_terms(s, of.stats, of.labels),
+    "terms in the margin": lambda of, s: without_margin_terms(s, of.stats),
 }
 """What changes the header spans, in this order, likewise."""
 
