@@ -11,7 +11,7 @@ from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.structure.stats import document_stats
 from tests.documents import SECTION, Style, Writer
 from tests.ingest.lines.lines import line
-from tests.ingest.reading import pages
+from tests.ingest.reading import headers, pages
 
 ITEMS = ["Item 1. Business", "Item 1A. Risks", "Item 2. Properties", "Item 3. Proceedings"]
 ALL_BUT_ONE = (0.9, 0.9, 0.3, 0.9)
@@ -237,3 +237,23 @@ def test_another_color_alone_makes_a_style_of_headers():
     new = fill_own_styles(stats._replace(lines=lines), [0.0] * len(lines), [True] * len(lines))
 
     assert [line.text for line, score in zip(lines, new, strict=True) if score] == texts
+
+
+@pytest.mark.parametrize(
+    "look", [Style("hebo", 8.0, 9.0), Style("hebo", 8.0, 9.0, is_centered=True)]
+)
+def test_titles_in_stacks_above_notices_are_headers_though_smaller_than_the_text(look: Style):
+    works = ["DEPARTMENT OF ROADS", "Board of Bridges", "14 CFR Part 39", "Safety; the Old Bridges"]
+    water = ["DEPARTMENT OF WATER", "Board of Harbours", "33 CFR Part 71", "Lights of Harbours"]
+    writer = Writer(right=300.0)
+    for head in (works, water):
+        for title in head:
+            writer.line(title, look)
+        for section in ("Background", "Costs of Compliance"):
+            for n in range(24):
+                if n == 12:
+                    writer.line(section, Style("tibo", 9.0, 8.0))
+                writer.line("the board met in the spring and found that all", Style(size=9.0))
+
+    sections = ["Background", "Costs of Compliance"]
+    assert headers(writer.bytes()) == [*works, *sections, *water, *sections]

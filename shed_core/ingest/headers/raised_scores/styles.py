@@ -7,6 +7,7 @@ and figures, hardly any header has text below.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from shed_core.ingest.headers.raised_scores.standing import (
@@ -26,6 +27,7 @@ _MAX_TITLE_LINES = 3  # more are those of a paragraph
 _MIN_SHARE_ALONE = 0.8  # of all lines of a larger style of headers
 _MIN_MEAN_SCORE = 0.1  # of these lines; the trees know more of them than that they stand alone
 _MIN_LARGER_SIZE = 1.1  # of the body's
+_STACK_LINES = range(2, 7)  # of titles above a notice
 _MIN_DISTANCE = 2.0  # sizes to the next line of the style
 
 
@@ -57,6 +59,7 @@ def fill_own_styles(
             above, is_known = _above_text(stats, uses, own), _is_only_color(style, uses.body)
             larger = _alone_and_larger(stats, uses, own)
             headers += above if is_known or _is_likely(above, scores) else []
+            headers += _stacked(stats, uses, own)
             headers += larger if _is_likely(larger, scores) else []
     return raised(scores, headers)
 
@@ -89,6 +92,31 @@ def _above_text(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[i
     ]
     n_wanted = _MIN_SHARE_ABOVE_TEXT * max(_MIN_LINES_OF_STYLE, len(titles))
     return [n for rows in above for n in rows] if len(above) >= n_wanted else []
+
+
+def _stacked(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
+    """Return the lines of a bold style, in a font that the text has not, that are in stacks.
+
+    `DEPARTMENT`, `Board` and `Part` stand on lines of their own above each notice of a gazette, of
+    which the trees know next to nothing. Nothing is returned unless nearly all lines are such.
+    """
+    style = uses.of_lines[own[0]]
+    if not style.is_bold or uses.body.is_bold or style.font[:4] == uses.body.font[:4]:
+        return []
+    stacks: list[list[int]] = []
+    for n in own:
+        if not stacks or n - 1 != stacks[-1][-1]:
+            stacks.append([])
+        stacks[-1].append(n)
+    over = [
+        stack
+        for stack in stacks
+        if len(stack) in _STACK_LINES
+        and uses.of_lines[stack[-1] + 1 : stack[-1] + 2] == [uses.body]
+    ]
+    n_titles = sum(heads_text(stats, range(n, n + 1)) for stack in over for n in stack)
+    is_usual = len(over) > 1 and n_titles >= _MIN_SHARE_ABOVE_TEXT * uses.n_lines[style]
+    return list(chain.from_iterable(over)) if is_usual else []
 
 
 def _titles(stats: DocumentStats, own: Sequence[int]) -> Iterator[range]:
