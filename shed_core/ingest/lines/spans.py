@@ -18,6 +18,7 @@ from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import Corners, PageLines, StatedRow, TextLine, shared
 
 _SPACE_EM = 0.26  # width of a space in most fonts, in ems
+_MIN_LINE_LENGTH = 20  # characters after an initial, where small capitals follow it
 
 
 class Span(NamedTuple):
@@ -108,7 +109,7 @@ def _pieces(lines: Iterable[Line], page: int) -> Iterator[TextLine]:
 
 
 def _piece(line: Line, spans: list[Span], text: str, page: int) -> TextLine:
-    largest = spans[0] if len(spans) == 1 else _largest(spans)
+    largest = spans[0] if len(spans) == 1 else _largest(spans, text)
     size, (_, y0, _, y1) = largest.size, largest.box
     first, last = spans[0], spans[-1]
     # spaces at the ends would push a centred title off its middle
@@ -147,14 +148,20 @@ def _rounded(size: float) -> float:
     return round(size, 2)
 
 
-def _largest(spans: list[Span]) -> Span:
-    """Return the span of the largest letters, but for an initial that is raised above its word."""
+def _largest(spans: list[Span], text: str) -> Span:
+    """Return the span of the largest letters, but for an initial that is raised above its word.
+
+    text: of the line.
+    """
     largest = max(spans, key=_letter_size)
     if largest is not spans[0] or not is_initial(largest.text):
         return largest
     rest = max(spans[1:], key=_letter_size)
-    is_raised = rest.text[0].islower() and largest.size >= MIN_INITIAL_GROWTH * rest.size
-    return rest if is_raised else largest
+    after = text[len(largest.text.strip()) :]
+    goes_on = after.lstrip()[:1].islower() or (
+        after[:1].isupper() and len(after) >= _MIN_LINE_LENGTH
+    )
+    return rest if goes_on and largest.size >= MIN_INITIAL_GROWTH * rest.size else largest
 
 
 def _letter_size(span: Span) -> float:

@@ -33,6 +33,25 @@ def test_an_initial_is_a_letter_of_its_word(
     assert headers(data, BUILTIN) == ["How it began"]
 
 
+@pytest.mark.parametrize(
+    ("initial", "after"), [("T", "HE COMMITTEE MET"), ("A", "  committee met")]
+)
+def test_a_raised_initial_is_no_size_of_its_line_before_small_capitals_or_a_blank(
+    initial: str, after: str
+):
+    begun = [(72.0, 130.0, initial, "tiro", 24.0), (86.7, 130.0, after, "tiro", 8.5)]
+    (first,) = lines(page_of(*begun, (169.0, 130.0, "in the spring and found", "tiro", 11.0)))
+
+    assert (first.size, first.text[:12]) == (11.0, f"{initial}{after}".replace("  ", " ")[:12])
+
+
+def test_a_large_letter_before_a_title_is_the_size_of_its_line():
+    rest = (96.0, 130.0, "Costs of all works in the year", "tiro", 11.0)
+    (line,) = lines(page_of((72.0, 130.0, "A", "tiro", 24.0), rest))
+
+    assert line.size == 24.0
+
+
 def test_a_large_letter_that_does_not_begin_a_word_beside_it_stays():
     far = lines(data_with("T", 42.0, 144.0, 140.0, BODY[0]))
     above = lines(data_with("T", 42.0, 118.0, 99.0, "he committee"))
