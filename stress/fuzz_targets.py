@@ -14,8 +14,7 @@ from shed_core.document.record import Metadata
 from shed_core.inference import infer
 from shed_core.ingest.backends.huridocs import read_boxes
 from shed_core.ingest.backends.regions import labels_from_regions
-from shed_core.ingest.flowed import html, markdown, text
-from shed_core.ingest.flowed.navigation import stated_contents
+from shed_core.ingest.flow.package import W
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.pdf.drawing.page_images import unpack_pages
@@ -24,7 +23,8 @@ from shed_core.ingest.pdf.tags.font_codes import codes_of
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.protocol import decode_progress, read_frame
 from shed_core.ingest.structure.toc import contents_lines
-from shed_core.ingest.word.package import W
+from shed_core.ingest.web import html, markdown, text
+from shed_core.ingest.web.navigation import stated_contents
 from shed_core.method.sht import Sht
 from shed_core.numbering.families import numbers_of
 from shed_core.numbering.parse import list_type, numbering

@@ -43,13 +43,14 @@ CORE = {
     "ingest.ocr": "document installation options ingest.lines",
     "ingest.pdf": "document errors progress ingest.lines ingest.ocr"
     " ingest.pdf.drawing.page_images ingest.pdf.drawing.marks",
-    "ingest.word": "document errors progress numbering ingest.lines",
-    "ingest.flowed": "document errors progress ingest.lines ingest.word",
+    "ingest.flow": "document errors progress numbering ingest.lines",
+    "ingest.office": "document errors progress numbering ingest.lines ingest.flow",
+    "ingest.web": "document errors progress ingest.lines ingest.flow",
     "ingest.structure": "document numbering ingest.lines",
     "ingest.backends": "document errors options ingest.lines ingest.pdf",
     "ingest.headers": "document errors numbering options ingest.lines ingest.structure",
     "ingest": "document errors inference options progress retrieval"
-    " ingest.lines ingest.ocr ingest.pdf ingest.word ingest.flowed ingest.structure"
+    " ingest.lines ingest.ocr ingest.pdf ingest.flow ingest.office ingest.web ingest.structure"
     " ingest.backends ingest.headers",
     "ingest.sandbox": "document errors options retrieval search_index ingest"
     " ingest.backends ingest.ocr ingest.pdf.drawing.page_images ingest.pdf.drawing.marks"

@@ -102,9 +102,9 @@ def misnaming(name: str, format_name: str) -> str:
 
 def readers() -> "dict[str, Reader]":
     """Return the reader of each format, by its name, in the order in which they are tried."""
-    from shed_core.ingest.flowed import edgar, epub, html, markdown, slides, text
+    from shed_core.ingest.office import slides, word
     from shed_core.ingest.pdf import reader as pdf
-    from shed_core.ingest.word import reader as word
+    from shed_core.ingest.web import edgar, epub, html, markdown, text
 
     return {  # what is marked best is tried first; PDF leaves traces anywhere, and text none
         "epub": epub,

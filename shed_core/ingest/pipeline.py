@@ -1,6 +1,6 @@
 """From the bytes of a document to its record, whatever its format.
 
-bytes -> lines (the reader of the format: pdf/, word/, flowed/) -> labels and header spans
+bytes -> lines (the reader of the format: pdf/, office/, web/) -> labels and header spans
 (headers/, with structure/ or a layout backend) -> clauses and tables (structure/) -> phrases ->
 record (infer).
 """

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 
 from shed_core.ingest.ocr.engine import recognition
 
-_FOLDERS = ("backends", "flowed", "headers", "lines", "ocr", "pdf", "structure", "word")
+_FOLDERS = ("backends", "flow", "headers", "lines", "ocr", "office", "pdf", "structure", "web")
 SOURCES = (
     *("document/", "evidence/", "method/", "numbering/"),
     "errors.py",  # since failures are cached too

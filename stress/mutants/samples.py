@@ -10,11 +10,11 @@ from tests.flowed_documents import (
     slides,
     text_report,
 )
-from tests.ingest.flowed.test_epub_contents import with_nav
-from tests.ingest.flowed.test_slides import C, box, chart, slide_with
-from tests.ingest.word.test_word_charts import drawn
-from tests.ingest.word.test_word_notes import notes, referring
-from tests.ingest.word.test_word_on_the_web import relations
+from tests.ingest.office.test_slides import C, box, chart, slide_with
+from tests.ingest.office.test_word_charts import drawn
+from tests.ingest.office.test_word_notes import notes, referring
+from tests.ingest.office.test_word_on_the_web import relations
+from tests.ingest.web.test_epub_contents import with_nav
 from tests.word_documents import (
     BODY,
     numbered,

@@ -7,12 +7,12 @@ import pymupdf
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.office.word import read as read_word
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import document_stats
-from shed_core.ingest.word.reader import read as read_word
 from shed_core.options import OcrMode, Options
 from shed_core.retrieval.table_text import head_cells, table_rows
 from tests.documents import Writer

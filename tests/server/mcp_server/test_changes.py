@@ -14,8 +14,8 @@ from shed_server.library.library import Library, Opened
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 from tests.commands import shed
+from tests.ingest.office.test_tracked_changes import RAY, lines, put_in, run, struck
 from tests.ingest.pdf.rules.test_changes import contract
-from tests.ingest.word.test_tracked_changes import RAY, lines, put_in, run, struck
 from tests.server.mcp_server.tool_calls import ask
 from tests.word_documents import BODY, paragraph, styled, word_file
 

@@ -1,0 +1,95 @@
+"""Paragraphs broken into lines by the mean width of letters, as nothing says where they stand."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from shed_core.ingest.flow.rows import LINE_BREAK, PAGE_BREAK, TAB, Piece
+
+TAB_EM = 3.0
+"""The gap that a tab leaves, in ems."""
+
+_WIDE = "\u2e80-\ua4cf\uf900-\ufaff\ufe30-\uff60\U00020000-\U0003ffff"
+"""Chinese and Japanese characters and their marks, each an em wide, between which lines end."""
+
+_LETTER_EM, _BOLD_EM, _CAPITAL_EM, _SPACE_EM = 0.47, 0.51, 0.66, 0.26  # mean widths of letters
+_ATOMS = re.compile(
+    rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[{_WIDE}]|[^ {_WIDE}{LINE_BREAK}{PAGE_BREAK}{TAB}]+"
+)
+_WIDE_CHARACTER = re.compile(f"[{_WIDE}]")
+
+
+def lines_of(pieces: Iterable[Piece], first: float, room: float) -> Iterator[list[Piece]]:
+    """Yield the lines of a paragraph; one that begins with a page break is on a new page.
+
+    first, room: widths of the first line and of the others, in points.
+    """
+    line: list[Piece] = []
+    used = 0.0
+    for word in _words(pieces):
+        width = width_of(word)
+        breaks = word[0].text in (LINE_BREAK, PAGE_BREAK)
+        if line and (breaks or used + width > first):
+            yield _joined(line)
+            line, used, first = [], 0.0, room
+        if word[0].text != LINE_BREAK:
+            line.extend(word)
+            used += width
+    if line:
+        yield _joined(line)
+
+
+def _joined(line: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces of a line with wide characters of one look as one piece."""
+    joined: list[Piece] = []
+    for piece in line:
+        last = joined[-1] if joined else None
+        if last and last.look == piece.look and _ends_wide(last.text) and _is_wide(piece.text):
+            joined[-1] = Piece(last.text + piece.text, piece.look)
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _is_wide(atom: str) -> bool:
+    return not atom.isascii() and _WIDE_CHARACTER.match(atom) is not None
+
+
+def _ends_wide(text: str) -> bool:
+    return not text.isascii() and _WIDE_CHARACTER.match(text[-1]) is not None
+
+
+def _words(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+    """Yield words with the spaces after them; breaks and tabs are words of their own."""
+    word: list[Piece] = []
+    for piece in pieces:
+        for atom in _ATOMS.findall(piece.text):
+            is_mark = atom in (LINE_BREAK, PAGE_BREAK, TAB)
+            may_break = (
+                bool(word)
+                and not atom.isspace()
+                and (word[-1].text.isspace() or _is_wide(atom) or _ends_wide(word[-1].text))
+            )
+            if word and (is_mark or may_break):
+                yield word
+                word = []
+            word.append(Piece(atom, piece.look))
+            if is_mark:
+                yield word
+                word = []
+    if word:
+        yield word
+
+
+def width_of(pieces: Iterable[Piece]) -> float:
+    """Return about how wide a text is, in points."""
+    return sum(map(_piece_width, pieces))
+
+
+def _piece_width(piece: Piece) -> float:
+    if piece.text in (TAB, PAGE_BREAK):
+        return TAB_EM * piece.look.size if piece.text == TAB else 0.0
+    n_spaces = piece.text.count(" ")
+    n_wide = 0 if piece.text.isascii() else len(_WIDE_CHARACTER.findall(piece.text))
+    n_letters = len(piece.text) - n_spaces - n_wide
+    em = _CAPITAL_EM if piece.text.isupper() else _BOLD_EM if piece.look.is_bold else _LETTER_EM
+    return piece.look.size * (em * n_letters + _SPACE_EM * n_spaces + n_wide)

@@ -1,0 +1,1 @@
+"""Word files and PowerPoint presentations: OOXML packages as blocks that flow."""

@@ -1,0 +1,1 @@
+"""HTML, EPUB, Markdown, EDGAR submissions and plain text as blocks that flow."""

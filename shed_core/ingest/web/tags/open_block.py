@@ -1,0 +1,81 @@
+"""The block of text that is open while the tags of HTML come: what is seen of it, what is not."""
+
+from typing import NamedTuple
+
+from shed_core.ingest.flow.looks import Look
+from shed_core.ingest.flow.rows import LINE_BREAK, Piece
+from shed_core.ingest.flow.visibility import Visibility
+from shed_core.ingest.web.tags.mathml import EquationCopies
+
+
+class Content(NamedTuple):
+    """What was collected of a block.
+
+    pieces: none where all of it is blank. hidden: text that is marked.
+    is_link: True if its words are links, and nothing else.
+    is_blank_line: True if it has only blanks that are shown.
+    """
+
+    pieces: list[Piece]
+    hidden: str
+    is_link: bool
+    is_blank_line: bool
+
+
+class OpenBlock:
+    """Text since the last block ended. n_left_out: characters of the page that nobody sees."""
+
+    def __init__(self) -> None:
+        self.n_left_out = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.pieces: list[Piece] = []
+        self.copies = EquationCopies()
+        self.is_blank_line = False
+        self._is_link = True
+        self._hidden: list[str] = []
+
+    def add(self, text: str, look: Look, *, is_in_link: bool) -> None:
+        """Add text that is seen."""
+        if text:
+            self.pieces.append(Piece(text, look))
+            self._is_link = self._is_link and (is_in_link or not any(map(str.isalnum, text)))
+
+    def hide(self, text: str, visibility: Visibility) -> None:
+        """Take text that is not seen: to be marked, or left out."""
+        if visibility == Visibility.MARKED:
+            self._hidden.append(text)
+        else:
+            self.leave_out(text)
+
+    def leave_out(self, text: str) -> None:
+        """Count text that nobody sees."""
+        self.n_left_out += len(text.strip())
+
+    def end_copy(self) -> None:
+        """End an equation of which a copy was before it."""
+        self._hidden.append(self.copies.take(self.pieces))
+
+    def end_line(self) -> None:
+        """End a line, if one has begun."""
+        if self.pieces:
+            self.pieces.append(Piece(LINE_BREAK, self.pieces[-1].look))
+
+    @property
+    def is_at_line_start(self) -> bool:
+        """True if no letter follows the last end of a line."""
+        texts = (piece.text for piece in reversed(self.pieces))
+        return next((text for text in texts if text.strip(" ")), LINE_BREAK).endswith(LINE_BREAK)
+
+    @property
+    def last_letter(self) -> str:
+        """The last character of the last piece but for blanks, or "" if it has none."""
+        return self.pieces[-1].text.rstrip()[-1:] if self.pieces else ""
+
+    def take(self) -> Content:
+        """Return what was collected, and begin the next block."""
+        pieces = self.pieces if any(piece.text.strip() for piece in self.pieces) else []
+        content = Content(pieces, "".join(self._hidden), self._is_link, self.is_blank_line)
+        self._begin()
+        return content

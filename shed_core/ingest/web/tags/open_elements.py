@@ -1,0 +1,182 @@
+"""The elements of HTML that are open, by their tags and by what they stand for.
+
+An element stands for what its tag says, or its ARIA role: `<div role="heading" aria-level="3">` is
+an `h3`. Tags close elements, so both are kept.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from shed_core.ingest.flow.heading_looks import MONOSPACED, look_of
+from shed_core.ingest.flow.looks import Look
+from shed_core.ingest.web.tags.text_style import PLAIN, TextStyle
+
+HEADINGS = tuple(f"h{level}" for level in range(1, 10))
+"""What headings stand for; HTML has tags for the first six."""
+
+NOTICE_TITLE = "title of a notice"
+"""What a heading stands for that says `Note` above a paragraph, as DocBook writes it."""
+
+LINK = "link"
+"""What an `a` stands for that leads somewhere; others are places that links lead to."""
+
+EDIT_LINKS = "mw-editsection"
+"""What MediaWiki calls the links beside a heading by which its section is edited."""
+
+EQUATION, EQUATION_COPY = "katex-html", "katex-mathml"
+"""What the two parts of an equation stand for that KaTeX sets: for eyes, and for screen readers."""
+
+DRAWING = "svg"
+_MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
+_DRAWN_TEXT = frozenset(("text", "foreignobject"))
+_NOTICE = "notice"
+_DOCBOOK = {  # what a `div` stands for, by its class
+    **dict.fromkeys(("note", "tip", "warning", "caution", "important"), _NOTICE),
+    **dict.fromkeys(("navheader", "navfooter"), "nav"),
+}
+_LEVELS = {heading: level for level, heading in enumerate(HEADINGS, 1)}
+_ROLES = {"navigation": "nav", "main": "main", "complementary": "aside"}
+_WORD_HEADING = "msoheading"  # the class of headings below the sixth level, as Word saves them
+_DEFAULT_LEVEL = 2  # of a heading whose role says none
+_MAX_DEPTH = 2000  # of elements within elements, beyond which tags are ignored
+
+
+class Element(NamedTuple):
+    """An open element: its tag, what it stands for, and how its text looks."""
+
+    tag: str
+    meaning: str
+    style: TextStyle
+
+
+class OpenElements:
+    """Those that are open, the outermost first."""
+
+    def __init__(self) -> None:
+        self._elements: list[Element] = []
+        self._meanings: Counter[str] = Counter()  # of the open elements
+        self._present: set[str] = set()  # those of which there is one
+        self._tags: Counter[str] = Counter()
+        self._levels: list[int] = []  # of the open headings
+
+    def __contains__(self, meaning: str) -> bool:
+        """True if an element that stands for this is open."""
+        return meaning in self._present
+
+    def has_any(self, meanings: frozenset[str]) -> bool:
+        """True if an element that stands for one of these is open."""
+        return not meanings.isdisjoint(self._present)
+
+    @property
+    def level(self) -> int | None:
+        """The level of the innermost open heading, from 1, or None."""
+        return self._levels[-1] if self._levels else None
+
+    @property
+    def is_drawing(self) -> bool:
+        """True if a drawing is open, and within it nothing whose letters it shows."""
+        return DRAWING in self._present and _DRAWN_TEXT.isdisjoint(self._present)
+
+    @property
+    def has_paragraph(self) -> bool:
+        """True if a `p` is open, within the innermost cell if one is."""
+        if not self._tags["p"]:
+            return False
+        tags = (element.tag for element in reversed(self._elements))
+        return next(tag for tag in tags if tag in ("p", "td", "th")) == "p"
+
+    @property
+    def style(self) -> TextStyle:
+        """The style of the innermost open element."""
+        return self._elements[-1].style if self._elements else PLAIN
+
+    @property
+    def look(self) -> Look:
+        """The look of text in the innermost open element."""
+        look, level = self.style.look, self.level
+        if level:
+            look = replace(look, size=look_of(level).size)
+        if self.has_any(_MONO):
+            look = replace(look, font=MONOSPACED)
+        is_bold = look.is_bold or bool(level) or NOTICE_TITLE in self
+        return look if is_bold == look.is_bold else replace(look, is_bold=is_bold)
+
+    def push(self, tag: str, attributes: Mapping[str, str | None], style: TextStyle) -> None:
+        """Open an element."""
+        if len(self._elements) < _MAX_DEPTH:
+            meaning = _meaning(tag, attributes)
+            is_of_notice = _NOTICE in self and "title" in _classes(attributes)
+            if is_of_notice and meaning in HEADINGS:
+                meaning = NOTICE_TITLE
+            self._elements.append(Element(tag, meaning, style))
+            self._count(self._elements[-1], 1)
+
+    def end_headings(self) -> None:
+        """Close the open headings, whose end tags may be missing, and leave what they are in."""
+        if self._levels:
+            for element in [each for each in self._elements if each.meaning in HEADINGS]:
+                self._elements.remove(element)
+                self._count(element, -1)
+
+    def has_tag(self, tag: str) -> bool:
+        """True if an element of this tag is open."""
+        return self._tags[tag] > 0
+
+    def ends_heading(self, tag: str) -> bool:
+        """True if the end of an open tag is the end of a heading too."""
+        return bool(self._levels) and any(
+            element.meaning in HEADINGS for element in self._elements[self._innermost(tag) :]
+        )
+
+    def close(self, tag: str) -> list[Element]:
+        """Close the innermost element of an open tag and all within it; return them."""
+        first = self._innermost(tag)
+        closed = self._elements[first:]
+        del self._elements[first:]
+        for element in closed:
+            self._count(element, -1)
+        return closed
+
+    def _innermost(self, tag: str) -> int:
+        return max(n for n, element in enumerate(self._elements) if element.tag == tag)
+
+    def _count(self, element: Element, step: int) -> None:
+        self._tags[element.tag] += step
+        self._meanings[element.meaning] += step
+        if self._meanings[element.meaning]:
+            self._present.add(element.meaning)
+        else:
+            self._present.remove(element.meaning)
+        if element.meaning in _LEVELS:
+            if step > 0:
+                self._levels.append(_LEVELS[element.meaning])
+            else:
+                self._levels.remove(_LEVELS[element.meaning])
+
+
+def _meaning(tag: str, attributes: Mapping[str, str | None]) -> str:
+    role = (attributes.get("role") or "").strip().casefold()
+    if role == "heading" and tag not in HEADINGS:
+        return f"h{_level(attributes.get('aria-level'))}"
+    if tag == "a" and attributes.get("href"):
+        return LINK
+    if tag == "span" and attributes.get("class") in (EQUATION, EQUATION_COPY):
+        return attributes["class"] or tag
+    if EDIT_LINKS in _classes(attributes):
+        return EDIT_LINKS
+    classes = (attributes.get("class") or "").casefold()
+    if tag == "p" and classes.startswith(_WORD_HEADING):
+        return f"h{_level(classes.removeprefix(_WORD_HEADING))}"
+    of_docbook = (_DOCBOOK[name] for name in _classes(attributes) if name in _DOCBOOK)
+    return _ROLES.get(role) or (tag == "div" and next(of_docbook, "")) or tag
+
+
+def _classes(attributes: Mapping[str, str | None]) -> list[str]:
+    return (attributes.get("class") or "").casefold().split()
+
+
+def _level(text: str | None) -> int:
+    text = (text or "").strip()
+    return int(text) if text in set("123456789") else _DEFAULT_LEVEL

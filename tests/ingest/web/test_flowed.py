@@ -1,0 +1,249 @@
+"""HTML, EPUB, Markdown, plain text and PowerPoint: their own headings are the headers."""
+
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from shed_core.errors import (
+    DamagedDocumentError,
+    EncryptedDocumentError,
+    LimitError,
+    NotADocumentError,
+)
+from shed_core.ingest.flow.package import Package
+from shed_core.ingest.formats import reader_of
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import OcrMode, Options
+from tests.flowed_documents import (
+    HEADERS,
+    archive,
+    epub,
+    epub_report,
+    html,
+    html_report,
+    markdown_report,
+    slides,
+    text_report,
+)
+from tests.ingest.reading import contents
+from tests.word_documents import BODY
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a document on one line."""
+    return " ".join(read_record(data, Options()).text.split())
+
+
+@pytest.mark.parametrize(
+    ("data", "format"),
+    [
+        (html_report(), "html"),
+        (epub_report(), "epub"),
+        (markdown_report(), "markdown"),
+    ],
+    ids=["html", "epub", "markdown"],
+)
+def test_headings_are_the_headers_at_their_levels(data: bytes, format: str):
+    record = read_record(data, Options())
+
+    assert contents(record) == HEADERS
+    assert record.metadata.format == format
+    assert record.text.split().count("committee") == len(HEADERS)
+
+
+def test_the_sign_of_a_link_to_a_heading_is_no_part_of_it():
+    link = '<a class="headerlink" href="#costs" title="Permalink">¶</a>'
+    titles = (f"<h1>Costs{link}</h1>", '<h2>Use of <a href="#c">C</a></h2>', "<h2>What is C?</h2>")
+
+    record = read_record(html(*titles, f"<p>{BODY}</p>"), Options())
+
+    assert contents(record) == [(1, "Costs"), (2, "Use of C"), (2, "What is C?")]
+
+
+@pytest.mark.parametrize("folder", ["", "book/"])  # as of `zip -r` of a folder
+def test_a_book_that_a_program_packed_anew_is_read(folder: str):
+    packed = BytesIO()
+    with ZipFile(BytesIO(epub_report())) as book, ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name in sorted(book.namelist()):  # as programs do that make builds reproducible
+            archive.writestr(folder + name, book.read(name))
+
+    record = read_record(packed.getvalue(), Options())
+
+    assert (record.metadata.format, contents(record)) == ("epub", HEADERS)
+
+
+def test_a_line_across_the_page_makes_no_heading_of_the_text_above():
+    text = f"{BODY}\n\nSome words\n{'=' * 78}\n#\twhat a command does\n\n{BODY}\n{BODY}\n"
+
+    record = read_record(text.encode(), Options())
+
+    assert record.metadata.format == "text"
+    assert read_record(
+        f"Some words\n==========\n\n{BODY}\n".encode(), Options()
+    ).metadata.format == ("markdown")
+
+
+def test_headers_of_plain_text_are_found_by_what_they_say():
+    record = read_record(text_report(), Options())
+
+    assert record.metadata.format == "text"
+    assert "1. FINDINGS" in [text for _, text in contents(record)]
+
+
+def test_titles_below_rules_are_headers_of_plain_text():
+    rule, part = "=" * 78, "-" * 78
+    text = (
+        f"*undo.txt*  For Vim\n\n{rule}\n1. Undo and redo\t\t*undo-redo* {{1\n\n{BODY}\n\n"
+        f"{part}\n1.1  Undo blocks\n\n{BODY}\n\n{part}\n Name    Value    Size\n\n{BODY}\n\n"
+        f"{rule}\n2. Remarks\t*remarks*\n\t\t*E830*\n\n{BODY}\n"
+    )
+
+    record = read_record(text.encode(), Options())
+
+    assert contents(record) == [(1, "1. Undo and redo"), (2, "1.1 Undo blocks"), (1, "2. Remarks")]
+    assert record.text.split() == text.split()
+
+
+def test_one_rule_makes_no_header_of_plain_text():
+    text = f"{BODY}\n\n{'-' * 60}\nAnn, for the committee\n\n{BODY}\n".encode()
+
+    assert contents(read_record(text, Options())) == []
+
+
+def test_a_slide_is_a_page_and_its_title_a_header():
+    record = read_record(slides("Findings", "Outlook"), Options())
+
+    assert contents(record) == [(1, "Findings"), (1, "Outlook")]
+    assert [record.pages[header] for header in record.sht.headers] == [1, 2]
+    assert record.n_pages == 2
+
+
+def test_what_a_browser_does_not_show_is_left_out():
+    hidden = (
+        "<script>secret</script><style>secret</style><p hidden>secret</p><svg><title>secret</title>"
+        "</svg><div style='display: none'><p>secret</p></div><iframe src='file:///etc/passwd'>"
+        "secret</iframe><!-- secret -->"
+    )
+
+    assert text_of(html(hidden, "<p>Shown</p>")) == "Shown"
+
+
+def test_nothing_that_a_file_links_to_is_read(tmp_path):
+    (tmp_path / "secret").write_text("secret")
+    link = f"file://{tmp_path}/secret"
+    page = html(f'<link href="{link}"><img src="{link}" alt="a chart"><object data="{link}">', "x")
+
+    assert "secret" not in text_of(page)
+    assert "secret" not in text_of(f"# Title\n\n![chart]({link})\n\n<{link}>\n".encode()).replace(
+        link, ""
+    )
+    assert "secret" not in text_of(
+        epub(b'<!DOCTYPE x [<!ENTITY e SYSTEM "' + link.encode() + b'">]>&e;')
+    )
+
+
+def test_rows_of_tables_are_lines_of_cells():
+    table = "<table><tr><th>Sales<th>412</tr><tr><td>Costs<td>255</table>"
+
+    assert "Costs  255" in read_record(html(table), Options()).text
+
+
+def test_a_table_of_contents_is_no_header():
+    nav = "<nav><ol><li><a href='#a'>Findings</a><li><a href='#b'>Outlook</a></ol></nav>"
+
+    record = read_record(html("<h1>Contents</h1>", nav, "<h1>Findings</h1><p>x</p>"), Options())
+
+    assert [text for _, text in contents(record)] == ["Contents", "Findings"]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [("Überschuß", "utf-8"), ("Überschuß", "cp1252"), ("Überschuß", "utf-16")],
+)
+def test_encodings_are_recognised(text: str, encoding: str):
+    page = f"<html><meta charset={encoding}><p>{text}</p></html>".encode(encoding)
+
+    assert text in reader_of(html()).read(page, "", None, OcrMode.AUTO).pages[0].lines[0].text
+
+
+def test_unbalanced_and_deep_tags_are_read():
+    deep = "<div>" * 100_000 + "bottom" + "</div>" * 100_000
+
+    assert text_of(html(deep)) == "bottom"
+    assert contents(read_record(html("<h1>One<p>text<h2>Two</b></i><p>more"), Options())) == [
+        (1, "One"),
+        (2, "Two"),
+    ]
+
+
+@pytest.mark.parametrize("data", [b"Call the bank.\n", b"7", "Ruf Jörg an.".encode("cp1252")])
+def test_a_note_of_one_line_is_read(data: bytes):
+    record = read_record(data, Options())
+
+    assert record.text.strip() == data.decode("cp1252").strip()
+    assert record.metadata.format == "text"
+
+
+@pytest.mark.parametrize(
+    ("data", "error", "words"),
+    [
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old", NotADocumentError, "save it as .docx"),
+        (archive(xl__workbook_xml="<workbook/>"), NotADocumentError, "Excel"),
+        (b"\x89PNG\r\n\x1a\n", NotADocumentError, "picture"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", NotADocumentError, "picture"),
+        (b" \n", NotADocumentError, "the file is empty"),
+        (b"\0\1\2\3", NotADocumentError, "another format"),
+        (epub()[:200], DamagedDocumentError, "ZIP"),
+        (slides("a")[:-40], DamagedDocumentError, "ZIP"),
+    ],
+    ids=["doc", "xlsx", "png", "jpeg", "a blank line", "bytes", "half an epub", "half a pptx"],
+)
+def test_what_cannot_be_read_is_refused_with_a_next_step(
+    data: bytes, error: type[Exception], words: str
+):
+    with pytest.raises(error, match=words):
+        read_record(data, Options())
+
+
+def test_a_protected_book_is_refused():
+    book = archive(
+        mimetype="application/epub+zip",
+        **{"META-INF__container_xml": "<container/>", "META-INF__rights_xml": "<rights/>"},
+    )
+
+    with pytest.raises(EncryptedDocumentError, match="DRM"):
+        read_record(book, Options())
+
+
+def test_a_chapter_that_unpacks_to_too_much_is_refused():
+    with pytest.raises(LimitError):
+        Package(epub(BODY * 10), 100, needs="META-INF/container.xml").content("OPS/c0.xhtml")
+
+
+def test_a_page_of_plain_text_may_be_blank_but_not_the_last():
+    record = read_record(f"{BODY}\n\n{BODY}\f\n\f{BODY}\n\f\n".encode(), Options())
+
+    assert (record.n_pages, record.pages) == (3, (1, 1, 3))
+
+
+def test_a_file_that_a_book_lists_twice_is_read_once():
+    once, twice = BytesIO(epub_report()), BytesIO()
+    item = b'<itemref idref="c0"/>'
+    with ZipFile(once) as book, ZipFile(twice, "w") as archive:
+        for name in book.namelist():
+            archive.writestr(name, book.read(name).replace(item, item * 2))
+
+    records = [read_record(each.getvalue(), Options()) for each in (once, twice)]
+
+    assert records[0] == records[1]
+
+
+def test_no_estimated_page_ends_with_a_title():
+    titles = [f"{number}. Costs of the harbour" for number in range(1, 61)]
+    body = "\n".join(f"   {BODY[start : start + 60]}" for start in (0, 60, 120))
+
+    record = read_record("\n\n".join(f"{title}\n\n{body}" for title in titles).encode(), Options())
+
+    assert contents(record) == [(1, title) for title in titles]
+    assert max(record.pages) > 3

@@ -1,0 +1,229 @@
+"""HTML whose headings only look like headings, as filings and word processors write it."""
+
+import pytest
+
+from shed_core.document.notes import NoteKind
+from shed_core.document.phrases import Label
+from shed_core.document.record import DocumentRecord
+from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.web import html as reader
+from shed_core.ingest.web.tags.style_sheet import StyleSheet
+from shed_core.ingest.web.tags.text_style import PLAIN, TextStyle, style_within
+from shed_core.options import Options
+from tests.flowed_documents import html
+from tests.ingest.reading import contents
+from tests.word_documents import BODY
+
+LARGE = f"<p style='font-size:10pt'>{BODY} {BODY}</p>"
+PAGE_END = "<hr style='page-break-after:always'>"
+
+
+def paragraph(text: str, style: str) -> str:
+    """Return a paragraph as a filing has it: in plain size, its look stated by a span."""
+    return f"<p style='margin-top:14pt'><span style='font-size:10pt;{style}'>{text}</span></p>"
+
+
+def filing(*body: str) -> DocumentRecord:
+    """Return the record of a page of the web."""
+    return read_record(html(*body), Options())
+
+
+def rows(*texts: str) -> str:
+    """Return a table of two columns: texts, and figures in dollars."""
+    cells = (f"<tr><td>{text}</td><td>$ {len(text)},310</td></tr>" for text in texts)
+    return f"<table>{''.join(cells)}</table>"
+
+
+def test_headers_are_told_by_their_inline_styles_and_so_are_their_levels():
+    section = [
+        paragraph("Our Products", "font-weight:bold;text-decoration:underline"),
+        paragraph("Lamps", "font-weight:700"),
+        LARGE,
+        paragraph("Signal Towers", "font-weight:bold;font-style:italic"),
+        LARGE,
+        paragraph("Foghorns", "font-weight:bold;font-style:italic"),
+        LARGE,
+        paragraph("Services", "font-weight:700"),
+        LARGE,
+    ]
+
+    assert (
+        contents(filing(*section, *section))
+        == [
+            (1, "Our Products"),
+            (2, "Lamps"),
+            (3, "Signal Towers"),
+            (3, "Foghorns"),
+            (2, "Services"),
+        ]
+        * 2
+    )
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<p align=center><b>{}</b></p>",
+        "<p><font size='4'>{}</font></p>",
+        "<p style='font:italic bold 12pt/14pt Times New Roman'>{}</p>",
+        "<center><u>{}</u></center>",
+        "<div style='text-align:center; font-weight: 600 !important'>{}</div>",
+    ],
+)
+def test_whichever_way_a_page_states_a_look_it_makes_a_header(heading: str):
+    titles = ("Notice of Meeting", "Election of Directors", "Other Business")
+    body = (heading.format(title) + LARGE * 3 for title in titles)
+
+    assert [text for _, text in contents(filing(*body))] == list(titles)
+
+
+def test_a_paragraph_that_is_never_closed_gives_its_style_to_no_other():
+    blocks = list(reader.html_blocks("<p align=center style='font-size:20pt'>Title<p>Text"))
+
+    assert [block.setting.is_centered for block in blocks] == [True, False]
+    assert blocks[1].cells[0][0].look.size == PLAIN.look.size
+
+
+def test_pages_end_where_a_page_for_print_says_and_their_numbers_are_no_text():
+    pages = [f"{LARGE * 4}<p style='text-align:center'>{n}</p>{PAGE_END}" for n in range(1, 6)]
+
+    record = filing(*pages)
+
+    numbers = [n for n, label in enumerate(record.labels) if label == Label.PAGE_FOOTER]
+    assert [record.pages[n] for n in numbers] == [1, 2, 3, 4, 5]
+    assert record.n_pages == 5
+    assert NoteKind.ESTIMATED_PAGES not in record.metadata.note_texts
+
+
+def test_pages_are_estimated_where_only_the_cover_ends_one():
+    record = filing("<p>Annual Report</p>", PAGE_END, LARGE * 60)
+
+    assert record.n_pages > 2
+    assert NoteKind.ESTIMATED_PAGES in record.metadata.note_texts
+
+
+def test_what_stands_between_two_tables_may_be_a_header():
+    notes = [
+        paragraph(f"Note {n} – {text}", "font-weight:bold") + rows("Raw materials", "Parts", "Sum")
+        for n, text in enumerate(("Inventory", "Plant", "Debt", "Leases"), start=1)
+    ]
+
+    assert [text for _, text in contents(filing(LARGE, *notes))] == [
+        "Note 1 – Inventory",
+        "Note 2 – Plant",
+        "Note 3 – Debt",
+        "Note 4 – Leases",
+    ]
+
+
+@pytest.mark.parametrize(
+    "style", ["text-indent:-9999px", "margin-left:9999in", "padding:0 0 0 9e9"]
+)
+def test_text_that_an_indent_takes_off_the_page_is_marked(style: str):
+    marked = (
+        filing(f"<p style='{style}'>{BODY}</p>").text.replace("]\n[hidden: ", "").replace("\n", " ")
+    )
+
+    assert BODY in marked
+    assert marked.startswith("[hidden: ") or "padding" in style
+
+
+@pytest.mark.parametrize(
+    ("size", "in_plain_text"),
+    [
+        ("12pt", 1.0),
+        ("16px", 1.0),
+        ("2em", 2.0),
+        ("150%", 1.5),
+        ("larger", 1.2),
+        ("medium", 1.0),
+        ("0.25in", 1.5),
+        ("-3pt", 1.0),
+        ("calc(1em + 2px)", 1.0),
+        ("1e9pt", 200 / PLAIN.look.size),
+        ("5e-1em", 0.5),
+    ],
+)
+def test_sizes_are_read_in_all_units(size: str, in_plain_text: float):
+    style = style_within(PLAIN, "span", {"style": f"Font-Size: {size}"})
+
+    assert style.look.size == pytest.approx(PLAIN.look.size * in_plain_text)  # pyright: ignore[reportUnknownMemberType]
+
+
+@pytest.mark.parametrize(
+    ("margin", "above", "below", "left"),
+    [("16px", 1, 1, 1), ("16px 0", 1, 1, 0), ("0 0 16px", 0, 1, 0), ("0 0 0 16px", 0, 0, 1)],
+)
+def test_a_margin_has_one_to_four_sides(margin: str, above: int, below: int, left: int):
+    style = style_within(PLAIN, "p", {"style": f"margin:{margin}"})
+
+    assert style == TextStyle(
+        above=above * PLAIN.look.size, below=below * PLAIN.look.size, left=left * PLAIN.look.size
+    )
+
+
+def test_a_table_in_the_middle_of_the_page_centers_no_text():
+    style = style_within(style_within(PLAIN, "center", {}), "table", {"align": "center"})
+
+    assert not style.is_centered
+
+
+def sheet(rules: str) -> str:
+    return f"<style type='text/css'>{rules}</style>"
+
+
+def test_headers_are_told_by_the_classes_of_a_style_sheet():
+    rules = """
+        <!-- /* Style Definitions */
+        p.body, li.body { font-size: 10pt; margin: 0 }
+        .part, p.head, h7 .lost, p > .lost { font: bold 16pt Times; color: red }
+        P.Part { text-align: center }
+        @page { size: 21cm } @media print { p.body { font-weight: bold } .part { font-size: 1pt } }
+        @import url(other.css); .item { font-size: 12pt; font-weight: 700 } -->
+    """
+    text = f"<p class=body>{BODY} {BODY}</p>"
+    body = [
+        f"<p class='x{n % 2} {name}'>{title} {n}</p>{text}"
+        for n in range(3)
+        for name, title in (("part", "Products"), ("item", "Lamps"), ("item", "Towers"))
+    ]
+
+    assert contents(filing(sheet(rules), *body)) == [
+        (level, f"{title} {n}")
+        for n in range(3)
+        for level, title in ((1, "Products"), (2, "Lamps"), (2, "Towers"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "tag", "classes", "style"),
+    [
+        ("p { font-weight: bold }", "p", "", "bold"),
+        ("p { font-weight: bold }", "div", "p", ""),
+        (".a { font-weight: bold } p { font-weight: normal }", "p", "A b", "bold"),
+        ("p.a { font-weight: bold } .b { font-weight: normal }", "p", "b a", "bold"),
+        (".b { font-weight: bold } .a { font-weight: normal }", "p", "b a", "normal"),
+        (".a { font-weight: normal }", "p", "a", "bold after all"),
+        (".a:hover, .a .b, #a, *, [a] { font-weight: bold }", "p", "a", ""),
+        ("@media screen { .a { font-weight: bold } } .c {}", "p", "a", ""),
+        ("} .a { font-weight: bold", "p", "a", ""),
+    ],
+)
+def test_the_strongest_rule_holds_and_the_element_itself_is_stronger(rules, tag, classes, style):
+    sheet = StyleSheet()
+    sheet.add(rules)
+    own = "font-weight: bold" if style == "bold after all" else ""
+    found = sheet.declarations(tag, {"class": classes})
+
+    style_of = style_within(PLAIN, tag, {"style": own}, found)
+    assert style_of.look.is_bold == style.startswith("bold")
+    assert bool(found) == bool(style)
+
+
+def test_a_style_sheet_of_many_rules_takes_no_more_than_its_page():
+    sheet = StyleSheet()
+    sheet.add("".join(f".a, .c{n} {{ font-size: {n}pt }}\n" for n in range(100_000)))
+
+    answers = [sheet.declarations("p", {"class": f"a c{n} " + "a " * n}) for n in range(2_000)]
+
+    assert max(map(len, answers)) <= 2_000
