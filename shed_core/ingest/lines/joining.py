@@ -24,16 +24,17 @@ _MAX_STEP_EM = 0.15  # between the baselines of two pieces of one line
 _MAX_FIGURE_STEP_EM = 0.4  # from a label to its figures, whose cell may be set a little higher
 _MIN_SPACE_EM = 0.1  # a gap this wide, in ems, is a blank
 _MIN_CELL_GAP_EM = 1.8  # a gap this wide, in ems, separates cells
-_MAX_CELL_GAP_EM = 10.0  # a gap this wide and letters of another size: a title and a running head
+_MAX_CELL_GAP_EM = 10.0  # of a slide; letters of another size beyond it are a running head
 _MAX_SHARE = 0.95  # of a size, for another one
 _MIN_COLUMN_LENGTH = 30  # characters; two pieces as long as that are columns, not cells
 
 
-def joined(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
+def joined(pieces: Iterable[TextLine], *, is_slide: bool = False) -> Iterator[TextLine]:
     """Yield the lines that a person sees in pieces of text, which come as the file draws them.
 
     The pieces of a line are parts of a title, a number and its title, or cells of a table. Long
-    pieces of different blocks are lines of two columns, which only share a baseline by chance.
+    pieces of different blocks are lines of two columns, which only share a baseline by chance, and
+    on a slide a title may share one with a running head.
     """
     builder: _LineBuilder | None = None
     for piece in _with_currency(pieces):
@@ -42,7 +43,7 @@ def joined(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
         else:
             if builder is not None:
                 yield builder.line()
-            builder = _LineBuilder(piece)
+            builder = _LineBuilder(piece, is_slide)
     if builder is not None:
         yield builder.line()
 
@@ -75,10 +76,10 @@ class _LineBuilder:
     _lefts: x0 of each cell. _flat_pieces: all that it was joined of.
     """
 
-    __slots__ = ("_flat_pieces", "_lefts", "_length", "_line", "_texts")
+    __slots__ = ("_flat_pieces", "_is_slide", "_lefts", "_length", "_line", "_texts")
 
-    def __init__(self, first: TextLine) -> None:
-        self._line = first
+    def __init__(self, first: TextLine, is_slide: bool = False) -> None:
+        self._line, self._is_slide = first, is_slide
         self._texts = [first.text]
         self._length = len(first.text)
         self._lefts = [*first.lefts]
@@ -94,7 +95,8 @@ class _LineBuilder:
         if not right.is_upright or gap < -0.5 * size:
             return False
         is_other = min(left.size, right.size) < _MAX_SHARE * size
-        if is_other and gap > _MAX_CELL_GAP_EM * size and _LETTER.search(right.text) is not None:
+        is_apart = self._is_slide and is_other and gap > _MAX_CELL_GAP_EM * size
+        if is_apart and _LETTER.search(right.text) is not None:
             return False  # figures may be larger than their label
         if gap < _MIN_CELL_GAP_EM * size or left.block == right.block:
             return True

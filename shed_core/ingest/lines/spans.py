@@ -71,14 +71,18 @@ def page_lines(
     number: of the page, counted from 1. width, height: of the visible page, in points.
     is_drawn: True if a file draws the lines, perhaps those of two columns row by row.
     """
-    return PageLines(number, width, height, tuple(_lines(lines, number, is_drawn)))
+    return PageLines(number, width, height, tuple(_lines(lines, number, is_drawn, width > height)))
 
 
-def _lines(lines: Iterable[Line | CellRow], page: int, is_drawn: bool) -> Iterator[TextLine]:
+def _lines(
+    lines: Iterable[Line | CellRow], page: int, is_drawn: bool, is_wide: bool
+) -> Iterator[TextLine]:
     for is_line, group in groupby(lines, lambda line: isinstance(line, Line)):
         if is_line:
             pieces = [*_pieces((line for line in group if isinstance(line, Line)), page)]
-            yield from joined(with_columns_apart(with_initials(pieces)) if is_drawn else pieces)
+            if is_drawn:
+                pieces = with_columns_apart(with_initials(pieces))
+            yield from joined(pieces, is_slide=is_drawn and is_wide)
         else:
             yield from (
                 row for line in group if isinstance(line, CellRow) for row in _row(line, page)

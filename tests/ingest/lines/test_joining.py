@@ -55,18 +55,18 @@ def lines(draw: st.DrawFn) -> list[TextLine]:
     return pieces
 
 
-def joined_slowly(pieces: Iterable[TextLine]) -> list[TextLine]:
+def joined_slowly(pieces: Iterable[TextLine], *, is_slide: bool) -> list[TextLine]:
     """Fold the pieces, making a whole line at every step."""
     lines: list[TextLine] = []
     for piece in pieces:
-        if lines and are_in_line(lines[-1], piece):
+        if lines and are_in_line(lines[-1], piece, is_slide):
             lines[-1] = join(lines[-1], piece)
         else:
             lines.append(piece)
     return lines
 
 
-def are_in_line(left: TextLine, right: TextLine) -> bool:
+def are_in_line(left: TextLine, right: TextLine, is_slide: bool) -> bool:
     size = max(left.size, right.size)
     is_figure = re.search(r"[^\W\d_]", right.text) is None
     max_step = max(1.0, (0.4 if is_figure else 0.15) * size)
@@ -76,7 +76,7 @@ def are_in_line(left: TextLine, right: TextLine) -> bool:
     if not right.is_upright or gap < -0.5 * size:
         return False
     is_other = min(left.size, right.size) < 0.95 * size and re.search(r"[^\W\d_]", right.text)
-    if is_other and gap > 10 * size:
+    if is_slide and is_other and gap > 10 * size:
         return False
     if gap < 1.8 * size or is_marker_of(left, right):
         return gap < 8 * size or min(len(left.text), len(right.text)) < 30
@@ -121,9 +121,9 @@ def lead(left: TextLine, right: TextLine, length: int) -> int:
     return length - len(right.text) + right.lead if same or is_marker(left.text) else left.lead
 
 
-@given(lines())
-def test_lines_are_those_of_joining_pair_by_pair(pieces: list[TextLine]) -> None:
-    assert list(joined(pieces)) == joined_slowly(pieces)
+@given(lines(), st.booleans())
+def test_lines_are_those_of_joining_pair_by_pair(pieces: list[TextLine], is_slide: bool) -> None:
+    assert list(joined(pieces, is_slide=is_slide)) == joined_slowly(pieces, is_slide=is_slide)
 
 
 def test_figures_set_higher_than_their_label_are_in_its_row() -> None:
@@ -140,8 +140,11 @@ def test_figures_far_from_their_label_and_larger_are_in_its_row() -> None:
     figures = line("1,803", x0=454.0, x1=480.0, lefts=(454.0,), size=9.0)
     head = figures._replace(text="Page 3")
 
-    assert [row.text for row in joined([label, figures])] == ["Receivables  1,803"]
-    assert [row.text for row in joined([label, head])] == ["Receivables", "Page 3"]
+    for is_slide in (False, True):
+        rows = joined([label, figures], is_slide=is_slide)
+        assert [row.text for row in rows] == ["Receivables  1,803"]
+    assert [row.text for row in joined([label, head])] == ["Receivables  Page 3"]
+    assert [row.text for row in joined([label, head], is_slide=True)] == ["Receivables", "Page 3"]
 
 
 def test_a_currency_sign_is_in_the_cell_of_the_figures_after_it() -> None:
