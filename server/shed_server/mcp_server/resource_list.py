@@ -91,11 +91,15 @@ class ResourceList:
         if request.session.protocol_version not in MODERN_PROTOCOL_VERSIONS:
             self._session = request.session  # a handshake is followed by one client's messages
         if self._comparison is None:
-            self._comparison = asyncio.create_task(self._compare(self._bus))
+            given = [*self._kept[0].names] if self._kept else None
+            self._comparison = asyncio.create_task(self._compare(self._bus, given))
 
-    async def _compare(self, bus: SubscriptionBus) -> None:
-        """Notify clients whenever the names are others than before, for as long as they live."""
-        known, seconds = await self._names()
+    async def _compare(self, bus: SubscriptionBus, known: list[str] | None) -> None:
+        """Notify clients whenever the names are others than before, for as long as they live.
+
+        known: names that a client was given, since the folder may change before the first look.
+        """
+        seconds = 0.0
         while True:
             await asyncio.sleep(max(_MIN_SECONDS_BETWEEN, seconds / _MAX_SHARE))
             names, seconds = await self._names()
