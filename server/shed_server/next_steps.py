@@ -34,6 +34,7 @@ from shed_server.errors import (
     ReadOnlyStoreError,
     SharedStoreError,
     UnknownDocumentError,
+    UnknownFactError,
     UnknownPageError,
     UnreadableDocumentError,
     UnusableKeyError,
@@ -87,6 +88,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (UnreadableDocumentError, "gone"): _NextStep(
         "Call list_documents to see what is there",
         "Name a file that is there",
+    ),
+    (UnknownFactError, ""): _NextStep(
+        'Choose one of these; list_documents(pattern="company: form:") groups all',
+        "Choose one of these",
     ),
     (OutsideError, ""): _NextStep(
         "Call list_documents to see what is served",

@@ -58,6 +58,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     (core.LayoutError("not installed", backend="layout"), "SHED_HEADERS=builtin", "Run `uv tool"),
     (core.LayoutError("no answer", backend="huridocs"), "SHED_HURIDOCS_URL", "--headers builtin"),
     (core.WorkerCrashError("it died"), "other documents", "`shed cache clear --failures`"),
+    (server.UnknownFactError("no document has form:10-X"), "list_documents", "Choose one"),
     (server.OutsideError("../a.pdf"), "list_documents", "the file itself"),
     (server.UnusableKeyError("a//b.pdf"), "list_documents", "to another key"),
     (server.UnknownDocumentError("b.pdf", ["a.pdf"]), "list_documents", "one of these files"),

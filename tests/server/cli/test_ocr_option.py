@@ -10,7 +10,7 @@ from shed_core.ingest.ocr.tessdata import library_file
 from tests.commands import shed
 from tests.scans import HEADERS, contract_with_a_scanned_page, needs_engine
 
-OFF = "page 2 is a scan that was not read: OCR is off"
+OFF = "page 2, after *Findings*, is a scan that was not read: OCR is off"
 READ = "page 2 was read by OCR"
 PHRASE = "met in the spring"
 

@@ -187,9 +187,11 @@ def _schema_of(database: sqlite3.Connection) -> list[Any]:
 
 
 def _decompressed(encoded: bytes) -> bytes:
-    """Return the database of an index; ValueError if it unpacks to too much."""
+    """Return the database of an index; ValueError if it unpacks to too much, or is cut off."""
     unpacker = zlib.decompressobj()
     content = unpacker.decompress(encoded, MAX_INDEX_BYTES)
     if unpacker.unconsumed_tail:
         raise ValueError(f"the index has more than {MAX_INDEX_BYTES} bytes")
+    if not unpacker.eof:
+        raise ValueError("the index is cut off")
     return content
