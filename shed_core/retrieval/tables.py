@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.draft.figure_places import exponent_of
 from shed_core.retrieval.head_doubts import head_doubt
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import header_path
@@ -15,7 +16,7 @@ from shed_core.retrieval.table_text import head_cells, table_rows, tables_within
 NOT_STATED = "not stated"
 """In a table of amounts, for a scale, currency or unit that the document does not state."""
 
-_SCALE = re.compile(r"\b(?:thousand|million|billion)s?\b|\b000['’]?s?\b", re.IGNORECASE)
+_SCALES = {3: "thousands", 6: "millions", 9: "billions"}  # by their powers of ten
 _CURRENCY = re.compile(
     r"[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|dollars?|euros?|pounds?|yen)\b", re.IGNORECASE
 )
@@ -71,12 +72,11 @@ def tables_of(record: DocumentRecord, phrases: range) -> Iterator[Table]:
 
 def _amounts(unit: str, text: str) -> dict[str, str]:
     """Return scale, currency and unit of a table. unit: as it is stated, text: of its cells."""
-    scale, currency = _SCALE.search(unit), _CURRENCY.search(f"{unit} {text}")
-    if not (scale or currency):
+    exponent, currency = exponent_of(unit), _CURRENCY.search(f"{unit} {text}")
+    if not (exponent or currency):
         return {}
-    word = scale[0].lower().rstrip("s") + "s" if scale else NOT_STATED
     return {
-        "scale": "thousands" if word.startswith("0") else word,
+        "scale": _SCALES[exponent] if exponent else NOT_STATED,
         "currency": currency[0] if currency else NOT_STATED,
         "unit": unit or NOT_STATED,
     }

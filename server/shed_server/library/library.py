@@ -7,7 +7,7 @@ a worker, in this order.
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from shutil import copyfileobj
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.drawing.marks import PDF_START, Mark
@@ -31,8 +31,8 @@ from shed_server.library.listings import (
 )
 from shed_server.library.page_drawer import PageDrawer
 from shed_server.library.record_cache import MAX_LRU_BYTES, RecordCache
-from shed_server.library.sources.filters import filter_of
-from shed_server.library.sources.source import Content, Named
+from shed_server.library.sources.filters import DocumentFilter, filter_of
+from shed_server.library.sources.source import Content, Found, Named
 from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
@@ -105,9 +105,12 @@ class Library:
         Raises BadPatternError, or UnknownFactError if there is no document with these facts.
         """
         chosen = filter_of(pattern)
-        name = chosen.name if chosen else pattern
-        served = self._all_served(matching(self.source.found(name).places, name))
-        return self._facts.chosen(chosen, served) if chosen else served
+        if chosen is None:
+            return self._all_served(matching(self.source.found(pattern).places, pattern))
+        return self._chosen(chosen, self.source.found(chosen.name))
+
+    def _chosen(self, wanted: DocumentFilter, found: Found[Any]) -> list[Served]:
+        return self._facts.chosen(wanted, self._all_served(matching(found.places, wanted.name)))
 
     def describe(self, name: str) -> Listing:
         """Return the facts of a document that need no reading. Raises as `open` does."""
@@ -123,8 +126,8 @@ class Library:
         chosen = filter_of(pattern)
         if chosen is None:
             return Listings(self.source.found(pattern), pattern, self._describe)
-        names = {document.name for document in self.served(pattern)}
         found = self.source.found(chosen.name)
+        names = {document.name for document in self._chosen(chosen, found)}
         places = [place for place in found.places if place.name in names]
         return Listings(found._replace(places=places), chosen.name, self._describe)
 
