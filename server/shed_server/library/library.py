@@ -99,18 +99,17 @@ class Library:
         return sorted(place.name for place in self.source.found().places)
 
     def served(self, pattern: str = "*") -> list[Served]:
-        """Return the documents whose name or facts match, sorted by name; see `list_documents`.
+        """Return the documents that match, sorted by name, with unread ones whatever the facts.
 
-        A document of which nothing is known, since it is not read yet, matches all facts.
-        Raises BadPatternError, or UnknownFactError if there is no document with these facts.
+        Raises BadPatternError, or UnknownFactError if there is none; see `list_documents`.
         """
         chosen = filter_of(pattern)
-        if chosen is None:
-            return self._all_served(matching(self.source.found(pattern).places, pattern))
-        return self._chosen(chosen, self.source.found(chosen.name))
+        name = chosen.name if chosen else pattern
+        return self._served_in(self.source.found(name), name, chosen)
 
-    def _chosen(self, wanted: DocumentFilter, found: Found[Any]) -> list[Served]:
-        return self._facts.chosen(wanted, self._all_served(matching(found.places, wanted.name)))
+    def _served_in(self, found: Found[Any], name: str, by: DocumentFilter | None) -> list[Served]:
+        served = self._all_served(matching(found.places, name))
+        return self._facts.chosen(by, served) if by else served
 
     def describe(self, name: str) -> Listing:
         """Return the facts of a document that need no reading. Raises as `open` does."""
@@ -119,17 +118,16 @@ class Library:
     def list_documents(self, pattern: str = "*") -> Listings:
         """Return the documents whose name or facts match, sorted by name.
 
-        pattern: with `*`, `?` and `[…]`, or without any of them a part of the name; then keys and
-            values of facts, such as `form:10-K`.
+        pattern: a glob or a part of the name, then keys and values of facts, such as `form:10-K`.
         Raises as `served` does.
         """
         chosen = filter_of(pattern)
         if chosen is None:
             return Listings(self.source.found(pattern), pattern, self._describe)
         found = self.source.found(chosen.name)
-        names = {document.name for document in self._chosen(chosen, found)}
-        places = [place for place in found.places if place.name in names]
-        return Listings(found._replace(places=places), chosen.name, self._describe)
+        names = {document.name for document in self._served_in(found, chosen.name, chosen)}
+        found = found._replace(places=[place for place in found.places if place.name in names])
+        return Listings(found, chosen.name, self._describe)
 
     def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> Opened:
         """Return a document, reading it if that has not been done yet.
@@ -291,8 +289,7 @@ class Library:
         keys, state = (served.keys, served.state) if served else ((), None)
         for key in keys:
             if self.cache.has(RECORD, key):
-                listing = read_listing(place.name, self.cache.get(SUMMARY, key))
-                return listing._replace(state=state)
+                return read_listing(place.name, self.cache.get(SUMMARY, key))._replace(state=state)
         failure = self._failures.message(keys)
         return Listing(place.name, None, False, failure=failure, state=state)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from shed_core.document.changes import MAX_AUTHOR_CHARS, MAX_CHANGE_CHARS, Change
 from shed_core.ingest.lines.normalize import clean
 
+_MAX_RAW_CHARS = 4 * MAX_CHANGE_CHARS  # before blanks are cleaned
 _DATE = re.compile(r"[12]\d{3}-[01]\d-[0-3]\d", re.ASCII)
 
 
@@ -25,7 +26,8 @@ def changes_joined(parts: Iterable[Change | None]) -> Iterator[Change]:
     open_change: Change | None = None
     for part in (*parts, None):
         if open_change and part and _who(open_change) == _who(part):
-            struck, put_in = open_change.struck + part.struck, open_change.put_in + part.put_in
+            struck = (open_change.struck + part.struck)[:_MAX_RAW_CHARS]
+            put_in = (open_change.put_in + part.put_in)[:_MAX_RAW_CHARS]
             open_change = open_change._replace(struck=struck, put_in=put_in)
             continue
         if open_change and (change := _cleaned(open_change)).text:

@@ -21,6 +21,7 @@ def with_initials(pieces: Sequence[TextLine]) -> Sequence[TextLine]:
     """Return the pieces of a page, each dropped initial as a part of the piece beside it."""
     found = [n for n, piece in enumerate(pieces[:-1]) if len(piece.text) < 3]
     starts = {n for n in found if _is_dropped(pieces[n], pieces[n + 1])}
+    starts = {n for n in starts if n + 1 not in starts}  # or it would join one that is joined
     if not starts:
         return pieces
     return [

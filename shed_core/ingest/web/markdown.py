@@ -96,8 +96,10 @@ def _html_of(text: str) -> str:
 
 def _titles_apart(tokens: Iterable[Token]) -> Iterator[Token]:
     """Yield the tokens; a line in bold that a paragraph begins with is one of its own."""
+    above = ""
     for token in tokens:
-        end = _title_end(token.children or ()) if token.level == 1 else 0
+        end = _title_end(token.children or ()) if above == "paragraph_open" else 0
+        above = token.type if token.level == 0 else ""
         if token.children and end:
             yield token.copy(children=token.children[:end])
             yield Token("paragraph_close", "p", -1, block=True)

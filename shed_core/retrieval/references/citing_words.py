@@ -43,8 +43,6 @@ SHORT_FORMS: Mapping[str, str] = {
     "ziff": "ziffer",
     "nr": "nummer",
     "anh": "anhang",
-    "anlagen": "anlage",
-    "tabellen": "tabelle",
     "anhänge": "anhang",
     "tableaux": "tableau",
     "secciones": "sección",
@@ -53,7 +51,10 @@ SHORT_FORMS: Mapping[str, str] = {
 """Short and irregular forms of cited words, each with the form that a header has."""
 
 PLURAL_FORMS = frozenset(
-    ("appendices", "§§", "secs", "figs", "tabs", "paras", "arts", "cls", "apps")
+    (
+        *("appendices", "§§", "secs", "figs", "tabs", "paras", "arts", "cls", "apps"),
+        *("anhänge", "tableaux", "secciones"),
+    )
 )
 """Those of them that several numbers follow."""
 

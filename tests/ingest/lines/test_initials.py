@@ -2,7 +2,9 @@
 
 import pytest
 
+from shed_core.ingest.lines.initials import with_initials
 from tests.documents import BODY
+from tests.ingest.lines.lines import line as line_of
 from tests.ingest.reading import BUILTIN, headers, lines, page_of
 
 TITLE = (72.0, 90.0, "How it began", "hebo", 18.0)
@@ -57,3 +59,13 @@ def test_a_large_letter_that_does_not_begin_a_word_beside_it_stays():
     above = lines(data_with("T", 42.0, 118.0, 99.0, "he committee"))
 
     assert [read[1].text for read in (far, above)] == ["T", "T"]
+
+
+def test_of_initials_beside_each_other_none_is_lost():
+    places = ((72.0, 27.0, 105.0), (90.0, 18.0, 102.0), (102.0, 12.0, 98.0))
+    pieces = [
+        line_of(text, x0=x0, x1=x0 + 14, y0=80.0, size=size, baseline=baseline)
+        for text, (x0, size, baseline) in zip(("A", "B", "Cd"), places, strict=True)
+    ]
+
+    assert "".join(piece.text for piece in with_initials(pieces)) == "ABCd"

@@ -223,3 +223,9 @@ def test_a_table_alone_makes_a_text_markdown(table: str):
 )
 def test_signs_that_are_no_marks_of_markdown_leave_a_text_plain(text: str):
     assert read_record(f"{BODY}\n\n{text}\n".encode(), Options()).metadata.format == "text"
+
+
+def test_a_title_of_two_lines_with_the_first_in_bold_is_one_header():
+    record = read_record(b"**A bold line**\nand more\n===\n\ntext of it\n", Options())
+
+    assert contents(record) == [(1, "A bold line and more")]

@@ -26,6 +26,8 @@ def named(text):
         ("nach § 5 oder Abschnitt 3.2 und Anhang B", ["Section 5", "Abschnitt 3.2", "Anhang B"]),
         ("voir l’annexe 2, section 3.1 et tableau 4", ["Annexe 2", "Section 3.1", "Tableau 4"]),
         ("véase el artículo 5, la cláusula 7.1", ["Artículo 5", "Cláusula 7.1"]),
+        ("siehe die Tabellen 3 und 4", ["Tabelle 3", "Tabelle 4"]),
+        ("voir les tableaux 3 et 4", ["Tableau 3", "Tableau 4"]),
         ("as discussed supra in Section II.D.1.", ["Section II.D.1"]),
         ("see\nNote 12, Income taxes", ["Note 12"]),
     ],

@@ -87,9 +87,8 @@ def _values_text(key: str, facts: Iterable[Facts]) -> str:
 
 def _fits(key: str, known: str, value: str) -> bool:
     """True if a fact has a value, or one of those joined with `|`; "" for none known."""
-    if not value:
-        return bool(known)
-    return bool(known) and any(_is(key, known, one.strip()) for one in value.split("|"))
+    wanted = [one for one in map(str.strip, value.split("|")) if _letters(one)]
+    return bool(known) and (not value or any(_is(key, known, one) for one in wanted))
 
 
 def _is(key: str, known: str, value: str) -> bool:

@@ -133,7 +133,7 @@ def _words_of_names(text: str) -> list[str]:
     own = [word for word in _WORD.findall(text) if word.lower() not in _BETWEEN_NAMES]
     own = [word for word in own if len(word) > 1]  # initials, and letters that refer to a footnote
     is_title = text.isupper() or not _OF_SECTIONS.isdisjoint(map(str.lower, own))
-    is_title = is_title or text[0].isdigit()
+    is_title = is_title or text[:1].isdigit()
     is_names = len(own) > 1 and not is_title and all(word[0].isupper() for word in own)
     return own if is_names else []
 

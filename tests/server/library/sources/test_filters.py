@@ -26,6 +26,8 @@ FACTS = Facts("The Coca-Cola Company", "10-K", "2017-12-31", "Report", "en", "pd
         ("kind:pdf language:EN", True),
         ('title:"report"', True),
         ("form:", True),
+        ("period:2016|", False),
+        ("company:pepsi|-", False),
     ],
 )
 def test_values_are_compared_as_they_are_written(pattern, fits):
