@@ -4,7 +4,7 @@ A document may have taken over the worker that read it, and the server prints th
 words: so it has their sentences, and a record holds only their numbers.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain, pairwise
 from typing import NamedTuple
@@ -83,7 +83,7 @@ class Note(NamedTuple):
     @property
     def text(self) -> str:
         """The note as a sentence. Raises IndexError if a figure is missing."""
-        return self.sentence(_spelled(self.pages))
+        return self.sentence(spelled(pages_of_runs(self.pages)))
 
     def sentence(self, named: str) -> str:
         """Return the same with the runs of pages as they are named."""
@@ -122,5 +122,6 @@ def pages_of_runs(pages: Sequence[int]) -> Iterator[tuple[int, int]]:
     return zip(pages[::2], pages[1::2], strict=False)
 
 
-def _spelled(pages: Sequence[int]) -> str:
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in pages_of_runs(pages))
+def spelled(runs: Iterable[tuple[int, int]]) -> str:
+    """Return runs of pages as text: `3, 5-7`."""
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)

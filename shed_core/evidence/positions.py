@@ -32,9 +32,9 @@ def order_by_places(ranks: Sequence[Rank], of_node: Sequence[int]) -> set[Pair]:
     n_led = Counter(pairwise(of_node))
     pairs: set[Pair] = set()
     for (a, b), n in n_first.items():
-        is_led = n_led[a, b] >= _MIN_LED * counts[a] and counts[a] < counts[b]
         if ranks[a].toc_level and ranks[b].toc_level:
             continue  # printed contents are better evidence
+        is_led = n_led[a, b] >= _MIN_LED * counts[a] and counts[a] < counts[b]
         sign = compare_ranks(ranks[a], ranks[b]).sign
         if sign == 0 and is_led and not n_first[b, a]:
             pairs.add((a, b))

@@ -39,6 +39,10 @@ class Part(NamedTuple):
     pages: tuple[int, int]
     is_last: bool
 
+    def within(self, characters: range) -> range:
+        """Return the characters of some that are in the part."""
+        return range(max(characters.start, self.start), min(characters.stop, self.stop))
+
 
 def read_part(record: DocumentRecord, section: Section, start: int, budget: int) -> Part:
     """Return the part of a section that begins at a character and takes at most `budget` of them.

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import groupby
 
-from shed_core.document.notes import NOT_READ, pages_of_runs
+from shed_core.document.notes import NOT_READ, pages_of_runs, spelled
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
@@ -35,15 +35,15 @@ def named_runs(record: DocumentRecord, runs: Iterable[Run]) -> str:
     groups = [(node, list(own)) for node, own in groupby(runs, lambda run: _before(pages, run))]
     parts: list[str] = []
     for number, (node, own) in enumerate(groups):
-        spelled = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in own)
         is_named = node != ROOT and number < _MAX_HEADERS
-        parts.append(f"{spelled}, after *{_title(record, node)}*" if is_named else spelled)
+        after = f", after *{_title(record, node)}*" if is_named else ""
+        parts.append(f"{spelled(own)}{after}")
     return "; ".join(parts)
 
 
 def _before(pages: list[int], run: Run) -> int:
     """Return the last node before a run, or ROOT. pages: of the headers."""
-    return bisect_left(pages, run[0]) - 1 if pages else ROOT
+    return bisect_left(pages, run[0]) - 1
 
 
 def _title(record: DocumentRecord, node: int) -> str:

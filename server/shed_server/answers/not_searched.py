@@ -9,6 +9,7 @@ from shed_server.answers.formatting import count, shortened
 from shed_server.answers.grep.several import DocumentMatches
 
 _MAX_NAMED = 2  # documents of a kind
+_MAX_FAILED = 3  # documents that were not compared
 _MAX_PROBLEM = 200  # characters
 _MANY_UNREAD = 100  # more than a few calls can wait for
 _NOT_READ = "not read yet: call again to go on reading"
@@ -79,9 +80,7 @@ def notes(documents: NotSearched, max_chars: int) -> str:
     return f"\n[{shortened('. '.join(sentences), max_chars)}]" if sentences else ""
 
 
-def not_compared(
-    unread: Sequence[str], failed: Sequence[tuple[str, str]], max_named: int = 3
-) -> Iterator[str]:
+def not_compared(unread: Sequence[str], failed: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Yield lines on the documents with which a text was not compared.
 
     unread: names of documents that are not read yet. failed: name and error.
@@ -89,7 +88,7 @@ def not_compared(
     if unread:
         n = count(len(unread), "document")
         yield f"[Not compared: {n} not read yet: call again to go on reading.]"
-    for name, problem in failed[:max_named]:
+    for name, problem in failed[:_MAX_FAILED]:
         yield f"[Not compared: {_name(name)}: {shortened(escaped_title(problem), _MAX_PROBLEM)}]"
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.facts.dates import date_of_name
+from shed_core.retrieval.facts.dates import date_of_name, date_text
 from shed_core.retrieval.facts.facts import Facts, facts_of
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import section_tokens
@@ -80,13 +80,17 @@ def read_facts(name: str, summary: bytes | None) -> Facts | None:
     name: of the document, which may tell its date.
     """
     try:
-        facts: dict[str, Any] = json.loads(summary or b"{}")
-        known = Facts(*(str(facts[key])[:_MAX_TITLE] for key in Facts._fields))
-    except (ValueError, TypeError, KeyError, RecursionError):
+        return _facts_in(name, json.loads(summary or b"{}"))
+    except (ValueError, RecursionError):
         return None
-    date = date_of_name(name)
-    in_name = "{:04}-{:02}-{:02}".format(*date) if date else ""
-    return known._replace(date=known.period or in_name)
+
+
+def _facts_in(name: str, values: dict[str, Any]) -> Facts | None:
+    try:
+        known = Facts(*(str(values[key])[:_MAX_TITLE] for key in Facts._fields))
+    except (TypeError, KeyError):
+        return None
+    return known._replace(date=known.period or date_text(date_of_name(name)))
 
 
 def read_listing(name: str, summary: bytes | None) -> Listing:
@@ -99,7 +103,7 @@ def read_listing(name: str, summary: bytes | None) -> Listing:
         facts: dict[str, Any] = json.loads(summary or b"{}")
         pages, tokens, top = (_count(facts[n]) for n in ("pages", "tokens", "top_sections"))
         title = str(facts["title"])[:_MAX_TITLE]
-        return Listing(name, pages, True, title, tokens, top, facts=read_facts(name, summary))
+        return Listing(name, pages, True, title, tokens, top, facts=_facts_in(name, facts))
     except (ValueError, TypeError, KeyError, RecursionError):
         return Listing(name, None, True)
 

@@ -80,13 +80,13 @@ def _parts(pieces: Sequence[TextLine], gutter: _Gutter) -> Iterator[list[TextLin
     bottom = 0.0
     for piece in pieces:
         gap = _MAX_GAP_EM * piece.size
-        is_apart = gutter.is_right(piece) is None or not part
-        if is_apart or not part[-1].y0 - gap < piece.y0 < bottom + gap:
+        is_across = gutter.is_right(piece) is None
+        if is_across or not part or not part[-1].y0 - gap < piece.y0 < bottom + gap:
             yield part
             part, bottom = [], piece.y1
         part.append(piece)
         bottom = max(bottom, piece.y1)
-        if gutter.is_right(piece) is None:
+        if is_across:
             yield part
             part = []
     yield part

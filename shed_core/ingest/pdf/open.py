@@ -60,6 +60,15 @@ def opened_as_it_is(data: bytes, password: str = "") -> Generator[mupdf.PdfDocum
         yield pdf_file(document)
 
 
+def run_page(page: pymupdf.Page, device: mupdf.FzDevice2) -> None:
+    """Draw a page on a device; where that fails, on the way, the device has what came before."""
+    try:
+        mupdf.fz_run_page(page.this, device, mupdf.FzMatrix(), mupdf.FzCookie())
+        mupdf.fz_close_device(device)
+    except MUPDF_ERRORS as error:  # rules must not cost the text of the page
+        check_memory(error)
+
+
 def check_pages(document: pymupdf.Document) -> None:
     """Raise DamagedDocumentError if there is no page.
 

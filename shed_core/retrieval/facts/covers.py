@@ -7,7 +7,12 @@ is a picture is followed by statements that name the company.
 import re
 from collections import Counter
 
-from shed_core.retrieval.facts.dates import COVER_CHARS, date_of_cover, date_of_report
+from shed_core.retrieval.facts.dates import (
+    COVER_CHARS,
+    date_of_cover,
+    date_of_report,
+    date_text,
+)
 
 _FORM = re.compile(
     r"^[^\w\n]{0,20}FORM\s+(?P<form>(?:10|8|20|40|6|11)\s?[-–]\s?[KQF]T?|[SF]\s?[-–]\s?\d{1,2})"
@@ -57,7 +62,7 @@ def period_of(cover: str, form: str) -> str:
     """
     is_of_event = form.startswith(("8-K", "6-K"))
     date = (date_of_report if is_of_event else date_of_cover)(cover) if form else None
-    return "{:04}-{:02}-{:02}".format(*date) if date else ""
+    return date_text(date)
 
 
 def company_of(text: str, form: str) -> str:

@@ -74,6 +74,11 @@ def date_of_report(text: str) -> Date | None:
     return _date(found) if found else None
 
 
+def date_text(date: Date | None) -> str:
+    """Return a date as ISO 8601 has it, or "" for None."""
+    return "{:04}-{:02}-{:02}".format(*date) if date else ""
+
+
 def _date(found: re.Match[str]) -> Date:
     parts = found.groupdict()
     month = _LAST_MONTH

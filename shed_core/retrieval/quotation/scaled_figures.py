@@ -30,7 +30,7 @@ def scaled_figures(record: DocumentRecord, quote: str, step: Step) -> Iterator[S
     for phrase in record.grids:
         step()
         text, start = record.phrase_text(phrase), record.offsets[phrase]
-        for printed in figures_in(text) if str(figure.digits) in _digits(text) else ():
+        for printed in figures_in(text) if figure.digits in _digits(text) else ():
             exponent = exponent_of(scale := table_scale(record, phrase))
             is_bare = printed.scale is None and not printed.is_percent
             if exponent and is_bare and printed.number.scaleb(exponent) == value:

@@ -138,7 +138,7 @@ class _Answer:
         if findings.n_left:
             why = "found often enough" if len(findings.checked) == MAX_DOCUMENTS else "no time left"
             yield f"[Not compared: {count(findings.n_left, 'document')}, {why}. Name one.]"
-        yield from not_compared(findings.unread, findings.failed, _MAX_NAMED)
+        yield from not_compared(findings.unread, findings.failed)
 
     def _documents(self) -> str:
         return documents_text(self._findings, self._shown)

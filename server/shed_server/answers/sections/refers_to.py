@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import count
 
 from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.sections import Part
 from shed_server.answers.calls import ReadSection
+from shed_server.answers.formatting import fitting
 from shed_server.answers.section_call import SectionCall
 
 MAX_REFERS_CHARS = 160
@@ -23,8 +23,7 @@ def refers_to(call: SectionCall[ReadSection], part: Part) -> str:
     from shed_core.retrieval.references.references import references  # late: many patterns
 
     record, sections = call.record, call.sections
-    own = (record.characters(section.phrases) for section in sections)
-    shown = [range(max(one.start, part.start), min(one.stop, part.stop)) for one in own]
+    shown = [part.within(record.characters(section.phrases)) for section in sections]
     n_times, names = Counter[int](), dict[int, str]()
     for reference in references(record, [one for one in shown if one]):
         target = reference.target
@@ -42,7 +41,7 @@ def _line(leads: Sequence[str]) -> str:
     line = f"\nrefers to: {'; '.join(leads)}"
     if len(line) <= MAX_REFERS_CHARS:
         return line
-    room = MAX_REFERS_CHARS - _MORE_CHARS - len("\nrefers to: ")
-    n_shown = next(n for n in count(1) if n == len(leads) or len("; ".join(leads[: n + 1])) > room)
-    more = f"; {len(leads) - n_shown} more" if n_shown < len(leads) else ""
-    return f"\nrefers to: {'; '.join(leads[:n_shown])}{more}"[:MAX_REFERS_CHARS]
+    room = MAX_REFERS_CHARS - _MORE_CHARS - len("\nrefers to: ") + len("; ")
+    shown = fitting((f"; {lead}" for lead in leads), room)
+    more = f"; {len(leads) - len(shown)} more" if len(shown) < len(leads) else ""
+    return f"\nrefers to: {''.join(shown).removeprefix('; ')}{more}"[:MAX_REFERS_CHARS]

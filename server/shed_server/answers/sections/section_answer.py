@@ -164,8 +164,7 @@ def _no_text(call: SectionCall[ReadSection], part: Part) -> str:
     record = call.record
     pages: set[int] = set()
     for section in call.sections:
-        own = record.characters(section.phrases)
-        shown = range(max(own.start, part.start), min(own.stop, part.stop))
+        shown = part.within(record.characters(section.phrases))
         first, last = pages_of(record, shown) if shown else (1, 0)
         pages.update(range(first, last + 1))
     empty = empty_pages(record, sorted(pages) if record.pages else None)
@@ -187,8 +186,7 @@ class _Account(NamedTuple):
 
 def _account(call: SectionCall[ReadSection], part: Part) -> _Account:
     own = [call.record.characters(section.phrases) for section in call.sections]
-    parts = (range(max(one.start, part.start), min(one.stop, part.stop)) for one in own)
-    shown = shown_by(call.request.read, call.opened.key).with_parts(parts)
+    shown = shown_by(call.request.read, call.opened.key).with_parts(map(part.within, own))
     share = shown.share(*own)
     text = f"{percent(1 - share)} % of it was not shown" if share < 1 else "all of it was shown"
     return _Account(text, shown.handle)

@@ -27,7 +27,7 @@ ve bir bu için ile olarak daha olan
 і й у що на не до та як від за для з
 και το να του η της με για που από στο την
 """
-COMMON_WORDS = frozenset(word for word in _WORDS.split() if len(word) > 1 or not word.isascii())
+_COMMON_WORDS = frozenset(word for word in _WORDS.split() if len(word) > 1 or not word.isascii())
 _WORD = re.compile(r"[^\W\d_]+")
 _MIN_SHARE = 0.15  # of the words; of most texts it is 0.3 to 0.5
 _MIN_COMMON = 3  # different ones
@@ -42,7 +42,7 @@ def common_share(text: str) -> float:
     0.0
     """
     words = _WORD.findall(text.lower())
-    common = [word for word in words if word in COMMON_WORDS]
+    common = [word for word in words if word in _COMMON_WORDS]
     n_different = len({*common})
     return len(common) / len(words) if n_different >= _MIN_COMMON else 0.0
 

@@ -15,7 +15,7 @@ from pymupdf import mupdf
 from shed_core.ingest.lines.text_line import Corners, PageLines, TextLine
 from shed_core.ingest.lines.underlines import MAX_DEPTH_EM, MAX_OVERHANG_EM
 from shed_core.ingest.pdf.letters.text_dict import Content
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import run_page
 from shed_core.ingest.pdf.page_resources import content_length
 from shed_core.ingest.pdf.rules.struck_text import MAX_HEIGHT_EM, has_struck_text
 
@@ -132,11 +132,7 @@ def _is_beside(rule: Corners, line: TextLine) -> bool:
 def _thin_strokes(page: pymupdf.Page) -> list[Corners]:
     """Return the boxes of the thin strokes of a page."""
     device = _StrokeDevice()
-    try:
-        mupdf.fz_run_page(page.this, device, mupdf.FzMatrix(), mupdf.FzCookie())
-        mupdf.fz_close_device(device)
-    except MUPDF_ERRORS as error:  # rules must not cost the text of the page
-        check_memory(error)
+    run_page(page, device)
     return device.boxes
 
 

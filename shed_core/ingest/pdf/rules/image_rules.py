@@ -12,7 +12,7 @@ from pymupdf import mupdf
 
 from shed_core.ingest.lines.text_line import Corners
 from shed_core.ingest.pdf.letters.text_dict import Content
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import run_page
 
 _INLINE_IMAGE = re.compile(rb"\sBI\s[^\0]{1,300}?\sID\s")
 _MAX_THICKNESS = 2.5  # points
@@ -26,11 +26,7 @@ def image_rules(page: pymupdf.Page) -> list[Content]:
     if b"ID" not in contents or not _INLINE_IMAGE.search(contents):
         return []
     device = _ImageDevice()
-    try:
-        mupdf.fz_run_page(page.this, device, mupdf.FzMatrix(), mupdf.FzCookie())
-        mupdf.fz_close_device(device)
-    except MUPDF_ERRORS as error:  # rules must not cost the text of the page
-        check_memory(error)
+    run_page(page, device)
     return list(_drawings(device.boxes))
 
 

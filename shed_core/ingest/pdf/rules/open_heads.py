@@ -17,14 +17,13 @@ _MAX_FROM_BORDER_EM = 1.2
 
 
 class HeadRules(NamedTuple):
-    """What is drawn around heads: rules below some, vertical ones, and where the heads end.
+    """Rules around heads: those below some of them, and vertical ones.
 
     borders: where each column but the last ends.
     """
 
     below: Sequence[Border]
     upright: Sequence[Border]
-    end: float
     borders: Sequence[float]
 
 
@@ -48,11 +47,12 @@ def head_runs(
     for n, row in enumerate(rows):
         below = rows[n + 1 :]
         pieces = _pieces(row, below, columns, rules.borders)
-        bottom = below[0].baseline if below else rules.end
+        if not below:
+            found.append(_apart(pieces, columns))
+            continue
+        bottom = below[0].baseline
         spanned = [_rule_under(piece, row, bottom, rules.below) for piece in pieces]
         found.append(_runs(pieces, spanned, columns, _parts(row, columns, rules.upright)))
-        if not below:
-            found[-1] = _apart(pieces, columns)
     return found
 
 

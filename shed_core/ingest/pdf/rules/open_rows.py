@@ -1,7 +1,7 @@
 """The rows of a table whose rules do not divide them: which of its lines are one row."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from shed_core.ingest.pdf.rules.borders import Interval
@@ -27,12 +27,20 @@ def row_groups(
     Where rules or wide spaces are between all rows, they say so.
     """
     ruled = [[*rows] for rows in spaces]
-    spaced = [group for rows in spaces for group in _spaced(rows, _leading(spaces))]
+    max_step = _MAX_OF_LEADING * _leading(spaces)
+
+    def is_near(above: Sequence[TextRow], row: TextRow) -> bool:
+        return row.baseline - above[-1].baseline < max_step
+
+    def goes_on(above: Sequence[TextRow], row: TextRow) -> bool:
+        return _goes_on(above, row, columns)
+
+    spaced = [group for rows in spaces for group in _grouped(rows, is_near)]
     for groups in (ruled, spaced):
         is_divided = len(groups) >= _MIN_DIVIDED_ROWS
         if is_divided and all(_is_one(group, columns) for group in groups):
             return groups
-    return [group for rows in spaces for group in _groups(rows, columns)]
+    return [group for rows in spaces for group in _grouped(rows, goes_on)]
 
 
 def _leading(spaces: Sequence[Sequence[TextRow]]) -> float:
@@ -41,22 +49,13 @@ def _leading(spaces: Sequence[Sequence[TextRow]]) -> float:
     return min(steps, default=0.0)
 
 
-def _spaced(rows: Sequence[TextRow], leading: float) -> list[list[TextRow]]:
-    """Return lines in groups with the least step between the lines of each."""
+def _grouped(
+    rows: Sequence[TextRow], goes_on: Callable[[Sequence[TextRow], TextRow], bool]
+) -> list[list[TextRow]]:
+    """Return lines in groups. goes_on: True if a line is one of the group above it."""
     groups: list[list[TextRow]] = []
     for row in rows:
-        above = groups[-1][-1] if groups else None
-        if above and row.baseline - above.baseline < _MAX_OF_LEADING * leading:
-            groups[-1].append(row)
-        else:
-            groups.append([row])
-    return groups
-
-
-def _groups(rows: Sequence[TextRow], columns: Sequence[Interval]) -> list[list[TextRow]]:
-    groups: list[list[TextRow]] = []
-    for row in rows:
-        if groups and _goes_on(groups[-1], row, columns):
+        if groups and goes_on(groups[-1], row):
             groups[-1].append(row)
         else:
             groups.append([row])

@@ -108,7 +108,7 @@ def _lattice(spaces: Sequence[_Space], frame: Frame) -> Lattice | None:
     if len(columns) < 2 or not _is_filled(groups, columns):
         return None
     borders = _borders(columns, heads, frame.upright)
-    rules = HeadRules(frame.inner, frame.upright, spaces[n - 1].bottom, borders)
+    rules = HeadRules(frame.inner, frame.upright, borders)
     runs = head_runs(heads, columns, rules) + [_wide(group, columns) for group in groups]
     rows = [*([row] for row in heads), *groups]
     return Lattice(
