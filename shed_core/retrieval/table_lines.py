@@ -34,6 +34,10 @@ _SCALE = re.compile(
     rf"|(?P<sign>[$€£¥] ?(?:millions?|thousands?|billions?|m|bn|000)\b)",
     re.IGNORECASE,
 )
+_SCALE_WORD = re.compile(
+    r"\b(thousand|million|billion|000)|\b(?:in|[$€£¥])\s?(m|bn)\b", re.IGNORECASE
+)
+_EXPONENTS = {"thousand": 3, "000": 3, "million": 6, "m": 6, "billion": 9, "bn": 9}
 
 
 class RowLine(NamedTuple):
@@ -138,6 +142,16 @@ def table_scale(record: DocumentRecord, phrase: int) -> str:
     own = _own_scale(record, phrase)
     first = first_part(record, phrase) if record.grids[phrase].continues else phrase
     return own or _own_scale(record, first) or _scale_above(record, first)
+
+
+def exponent_of(scale: str) -> int | None:
+    """Return the power of ten of a table's scale, or None for none.
+
+    >>> exponent_of("in millions, except per share amounts"), exponent_of("$000"), exponent_of("")
+    (6, 3, None)
+    """
+    found = _SCALE_WORD.search(scale)
+    return _EXPONENTS[(found[1] or found[2]).lower()] if found else None
 
 
 def _own_scale(record: DocumentRecord, phrase: int) -> str:

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.draft.figure_places import exponent_of
 from shed_core.retrieval.head_doubts import head_doubt
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import header_path
-from shed_core.retrieval.table_lines import table_scale
+from shed_core.retrieval.table_lines import exponent_of, table_scale
 from shed_core.retrieval.table_text import head_cells, table_rows, tables_within
 
 NOT_STATED = "not stated"

@@ -11,7 +11,7 @@ from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.figures import YEAR, Figure, figure_at
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.table_lines import RowLine, row_line
+from shed_core.retrieval.table_lines import RowLine, exponent_of, row_line
 from shed_core.retrieval.table_text import head_cells, pieces_of_rows
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -20,10 +20,6 @@ _STOP_WORD = re.compile(
     "ended|end|fiscal|millions?|thousands?|billions?|total|net|december|january|june|july|september|"
     "march|company|report(?:s|ed)?|amounted"
 )
-_SCALE_WORD = re.compile(
-    r"\b(thousand|million|billion|000)|\b(?:in|[$€£¥])\s?(m|bn)\b", re.IGNORECASE
-)
-_EXPONENTS = {"thousand": 3, "000": 3, "million": 6, "m": 6, "billion": 9, "bn": 9}
 _MAX_SENTENCE_CHARS = 300  # on either side of a figure
 _MAX_PLACES = 60  # whose surroundings are looked at
 _ENOUGH_WORDS = 3  # that a sentence and a text share
@@ -122,16 +118,6 @@ def text_around(record: DocumentRecord, place: int, phrase: int) -> str:
     """Return the text of a phrase around a place, a sentence or two."""
     start = max(record.offsets[phrase], place - _MAX_SENTENCE_CHARS)
     return record.text[start : min(record.offsets[phrase + 1], place + _MAX_SENTENCE_CHARS)]
-
-
-def exponent_of(scale: str) -> int | None:
-    """Return the power of ten of a table's scale, or None for none.
-
-    >>> exponent_of("in millions, except per share amounts"), exponent_of("$000"), exponent_of("")
-    (6, 3, None)
-    """
-    found = _SCALE_WORD.search(scale)
-    return _EXPONENTS[(found[1] or found[2]).lower()] if found else None
 
 
 def comparison(

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.draft.figure_places import exponent_of
 from shed_core.retrieval.draft.figures import Figure, figures_in
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.occurrences import Step
-from shed_core.retrieval.table_lines import table_scale
+from shed_core.retrieval.table_lines import exponent_of, table_scale
 
 
 class ScaledFigure(NamedTuple):
