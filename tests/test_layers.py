@@ -17,7 +17,7 @@ MODULES = {
     for path in sorted(package.rglob("*.py"))
 }
 MAX_FILE_LINES, MAX_FUNCTION_LINES = 300, 30
-MAX_PRODUCT_LINES = 68_000
+MAX_PRODUCT_LINES = 70_000
 """Of both packages together. It falls with each simplification and rises only with a feature."""
 
 # What each layer may import, from the bottom to the top. A layer is a module, or a package less
