@@ -10,7 +10,7 @@ from shed_core.document.notes import Note
 from shed_core.document.phrases import Box, FoundBy, Label, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.method.sht import Sht, assemble
-from shed_core.retrieval.prefixes import Section, find_section
+from shed_core.retrieval.prefixes import SectionSpan, find_section
 
 PATTERN = VisualPattern(12.0, "Helvetica", 0, False, False, False, "")
 BOX = Box(0, 0, 100, 10)
@@ -66,7 +66,7 @@ def with_clauses(record: DocumentRecord, *clauses: int) -> DocumentRecord:
     return replace(record, nodes=replace(record.nodes, found_by=found_by))
 
 
-def whole(record: DocumentRecord) -> Section:
+def whole(record: DocumentRecord) -> SectionSpan:
     """Return the section that is the document itself."""
     return find_section(record, "")
 

@@ -14,7 +14,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.numbering.parse import without_number
 from shed_core.numbering.vocabulary import MONTHS, any_of, words
-from shed_core.retrieval.prefixes import Section, prefix_of
+from shed_core.retrieval.prefixes import SectionSpan, prefix_of
 from shed_core.retrieval.sentences import NO_ABBREVIATION
 from shed_core.retrieval.table_text import TableRow, head_cells, table_rows
 
@@ -67,7 +67,7 @@ def without_figures(words: Iterable[str]) -> list[str]:
     return [word for word in words if not _FIGURE.fullmatch(word)]
 
 
-def units(record: DocumentRecord, sections: Iterable[Section]) -> list[Unit]:
+def units(record: DocumentRecord, sections: Iterable[SectionSpan]) -> list[Unit]:
     """Return what sections consist of, without their headers and running heads."""
     return [unit for section in sections for unit in units_of(record, section.phrases)]
 

@@ -17,11 +17,11 @@ from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.grep.record_search import RecordSearch
 from shed_core.retrieval.prefixes import (
     FRONT,
+    SectionSpan,
     find_section,
     has_front,
     prefixes,
 )
-from shed_core.retrieval.prefixes import Section as SectionSpan
 from shed_core.retrieval.quotation.check import QuotationCheck, check_quotation
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.retrieval.sections import header_path, pages_of

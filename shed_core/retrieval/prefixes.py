@@ -36,7 +36,7 @@ _MAX_BEGINNINGS = 3  # texts that begin with an unknown title, which its message
 _MAX_DIGITS = 9  # of an ordinal; no section has as many siblings as need more
 
 
-class Section(NamedTuple):
+class SectionSpan(NamedTuple):
     """Part of a document with a name.
 
     prefix: canonical; "" is the whole document.
@@ -84,7 +84,7 @@ def has_front(sht: Sht) -> bool:
     return not sht.headers or sht.headers[0] > 0
 
 
-def find_section(record: DocumentRecord, prefix: str) -> Section:
+def find_section(record: DocumentRecord, prefix: str) -> SectionSpan:
     """Return the section that a prefix names; "" names the whole document.
 
     Blanks and dots around it are ignored, and so is all from a `|` on, as in a line of the table of
@@ -96,16 +96,16 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
     sht = record.sht
     name = prefix.partition("|")[0].strip(" \t\n.")
     if not name and not prefix.strip():
-        return Section("", ROOT, range(sht.n_phrases))
+        return SectionSpan("", ROOT, range(sht.n_phrases))
     if name == FRONT and has_front(sht):
-        return Section(FRONT, ROOT, range(sht.headers[0] if sht.headers else sht.n_phrases))
+        return SectionSpan(FRONT, ROOT, range(sht.headers[0] if sht.headers else sht.n_phrases))
     node, path = _descend(sht, name.split("."))
     if node == ROOT or len(path) < name.count(".") + 1:
         titled = _node_named(record, name)
         if titled is None:
             raise _unknown(record, prefix[:_MAX_SHOWN], name, ".".join(map(str, path)))
         node = titled
-    return Section(prefix_of(sht, node), node, sht.text_span(node))
+    return SectionSpan(prefix_of(sht, node), node, sht.text_span(node))
 
 
 def _unknown(record: DocumentRecord, excerpt: str, name: str, existing: str) -> UnknownPrefixError:

@@ -17,7 +17,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines
 from shed_core.retrieval.head_doubts import head_doubt
 from shed_core.retrieval.leaders import without_leaders
-from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, Section, prefix_of
+from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, SectionSpan, prefix_of
 from shed_core.retrieval.table_text import head_chars, row_starts, table_text
 
 _MAX_PREFIX_CHARS = 100  # of a header's mark; beyond it stands without its prefix
@@ -44,7 +44,7 @@ class Part(NamedTuple):
         return range(max(characters.start, self.start), min(characters.stop, self.stop))
 
 
-def read_part(record: DocumentRecord, section: Section, start: int, budget: int) -> Part:
+def read_part(record: DocumentRecord, section: SectionSpan, start: int, budget: int) -> Part:
     """Return the part of a section that begins at a character and takes at most `budget` of them.
 
     start: offset in the record's text, within the section.
@@ -78,7 +78,7 @@ def read_part(record: DocumentRecord, section: Section, start: int, budget: int)
 
 
 def read_parts(
-    record: DocumentRecord, sections: Sequence[Section], start: int, budget: int
+    record: DocumentRecord, sections: Sequence[SectionSpan], start: int, budget: int
 ) -> Part:
     """Return the part of several sections that begins at a character; see `read_part`.
 
@@ -106,7 +106,7 @@ def read_parts(
     return Part(text, first.start, last.stop, (first.pages[0], last.pages[1]), is_last)
 
 
-def n_left(record: DocumentRecord, sections: Sequence[Section], start: int) -> int:
+def n_left(record: DocumentRecord, sections: Sequence[SectionSpan], start: int) -> int:
     """Return the characters of sections, none within another, from one of them on."""
     own = (record.characters(section.phrases) for section in sections)
     return sum(max(0, one.stop - max(one.start, start)) for one in own)

@@ -7,7 +7,7 @@ bytes of UTF-8. English prose comes close; tables and code take up to a half mor
 from bisect import bisect_left
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.prefixes import Section
+from shed_core.retrieval.prefixes import SectionSpan
 
 _BYTES_PER_TOKEN = 4
 
@@ -23,7 +23,7 @@ def tokens_of_node(record: DocumentRecord, node: int) -> int:
     return _tokens(before[record.sht.ends[node]] - before[node])
 
 
-def section_tokens(record: DocumentRecord, *sections: Section) -> int:
+def section_tokens(record: DocumentRecord, *sections: SectionSpan) -> int:
     """Return the estimate for sections, none of which is within another."""
     return sum(
         _tokens(

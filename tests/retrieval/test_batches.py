@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.names.several import named_sections
-from shed_core.retrieval.prefixes import Section, find_section, prefixes
+from shed_core.retrieval.prefixes import SectionSpan, find_section, prefixes
 from shed_core.retrieval.toc.batches import batches
 from shed_core.retrieval.tokens import section_tokens
 from tests.records import record_of, records, whole
@@ -43,6 +43,6 @@ def test_the_text_before_subsections_stays_with_the_first_of_them():
 def test_a_text_before_subsections_that_fills_a_batch_has_a_name():
     record = record_of([(1, "A"), (0, "x" * 300), (2, "B"), (0, "y" * 300)])
 
-    runs = batches(record, Section("", ROOT, range(4)), 90)
+    runs = batches(record, SectionSpan("", ROOT, range(4)), 90)
 
     assert [run.prefix for run in runs] == ["1 before 1.1", "1.1"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from shed_core.retrieval.prefixes import Section, find_section
+from shed_core.retrieval.prefixes import SectionSpan, find_section
 from shed_core.retrieval.sections import pages_of
 from shed_server.answers.calls import GetToc, Grep, ReadSection, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
@@ -22,7 +22,7 @@ class SectionCall(Generic[R]):
     asked: the prefix or name as it was given. section: the first one.
     """
 
-    def __init__(self, opened: Opened, request: R, sections: Sequence[Section] = ()) -> None:
+    def __init__(self, opened: Opened, request: R, sections: Sequence[SectionSpan] = ()) -> None:
         """sections: that the request names, if they are known. Raises UnknownPrefixError."""
         self.opened = opened
         self.record = opened.record

@@ -15,7 +15,7 @@ import typer
 from shed_core.document.record import DocumentRecord
 from shed_core.options import choice
 from shed_core.retrieval.names.several import disjoint, named_sections
-from shed_core.retrieval.prefixes import Section, find_section
+from shed_core.retrieval.prefixes import SectionSpan, find_section
 from shed_core.retrieval.sections import (
     header_path,
     pages_of,
@@ -164,7 +164,7 @@ def read(
         print_text(one["text"], end="")
 
 
-def _sections_named(record: DocumentRecord, name: str) -> Sequence[Section]:
+def _sections_named(record: DocumentRecord, name: str) -> Sequence[SectionSpan]:
     """Return the sections that an argument names. Raises UnknownPrefixError if it names others."""
     sections, errors = named_sections(record, name)
     if errors:
@@ -172,7 +172,7 @@ def _sections_named(record: DocumentRecord, name: str) -> Sequence[Section]:
     return sections
 
 
-def _columns(record: DocumentRecord, section: Section, *, is_raw: bool) -> dict[str, Any]:
+def _columns(record: DocumentRecord, section: SectionSpan, *, is_raw: bool) -> dict[str, Any]:
     characters = record.characters(section.phrases)
     text = record.text[characters.start : characters.stop]
     return {

@@ -12,7 +12,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.names.titles import folded_title
-from shed_core.retrieval.prefixes import Section, find_section
+from shed_core.retrieval.prefixes import SectionSpan, find_section
 
 _MAX_NAMES = 100  # in a text; one with more is taken for one name
 _MAX_MEANT = 3  # sections of one title
@@ -23,7 +23,7 @@ _RUN = re.compile(rf"\s*({_PREFIX})\s+(to|before)\s+({_PREFIX})\s*")
 
 def named_sections(
     record: DocumentRecord, text: str
-) -> tuple[list[Section], list[UnknownPrefixError]]:
+) -> tuple[list[SectionSpan], list[UnknownPrefixError]]:
     """Return the sections that a text names, and the errors of its other names.
 
     The sections are in reading order, and no text is in two of them.
@@ -35,7 +35,7 @@ def named_sections(
 
 def meant_sections(
     record: DocumentRecord, text: str
-) -> tuple[list[Section], list[UnknownPrefixError]]:
+) -> tuple[list[SectionSpan], list[UnknownPrefixError]]:
     """Return the same, with all sections that a title may be of, if they are few.
 
     For requests about several documents, some of which may have a title twice.
@@ -44,9 +44,9 @@ def meant_sections(
     return _sections(record, text, lambda name: _meant(record, name))
 
 
-def disjoint(sections: Iterable[Section]) -> list[Section]:
+def disjoint(sections: Iterable[SectionSpan]) -> list[SectionSpan]:
     """Return sections in reading order, without any within another one."""
-    apart: list[Section] = []
+    apart: list[SectionSpan] = []
     stop = 0
     for section in sorted(sections, key=lambda one: (one.phrases.start, -one.phrases.stop)):
         phrases = range(max(stop, section.phrases.start), section.phrases.stop)
@@ -57,10 +57,10 @@ def disjoint(sections: Iterable[Section]) -> list[Section]:
 
 
 def _sections(
-    record: DocumentRecord, text: str, find: Callable[[str], Iterable[Section]]
-) -> tuple[list[Section], list[UnknownPrefixError]]:
+    record: DocumentRecord, text: str, find: Callable[[str], Iterable[SectionSpan]]
+) -> tuple[list[SectionSpan], list[UnknownPrefixError]]:
     names = _names(record, text)
-    sections: list[Section] = []
+    sections: list[SectionSpan] = []
     errors: list[UnknownPrefixError] = []
     for name in names:
         try:
@@ -72,7 +72,7 @@ def _sections(
     return sections if len(sections) == 1 else disjoint(sections), errors
 
 
-def _meant(record: DocumentRecord, name: str) -> list[Section]:
+def _meant(record: DocumentRecord, name: str) -> list[SectionSpan]:
     try:
         return [_named(record, name)]
     except AmbiguousPrefixError as error:
@@ -109,7 +109,7 @@ def _is_in(parts: Sequence[str], titles: Sequence[str]) -> bool:
     return bool(words) and any(words in title for title in titles)
 
 
-def _named(record: DocumentRecord, name: str) -> Section:
+def _named(record: DocumentRecord, name: str) -> SectionSpan:
     """Return the section of a name, or the run of sections that it stands for.
 
     Raises UnknownPrefixError.
@@ -123,4 +123,4 @@ def _named(record: DocumentRecord, name: str) -> Section:
     if not is_run or stop <= first.phrases.start:
         return find_section(record, name)
     prefix = f"{first.prefix} {run[2]} {last.prefix}"
-    return Section(prefix, ROOT, range(first.phrases.start, stop))
+    return SectionSpan(prefix, ROOT, range(first.phrases.start, stop))

@@ -5,14 +5,14 @@ from collections import defaultdict
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.snippets import snippet_at, snippet_text
-from shed_core.retrieval.prefixes import Section
+from shed_core.retrieval.prefixes import SectionSpan
 from shed_core.retrieval.references.references import Reference, references
 from shed_core.retrieval.toc.entry import Entry
 
 _MAX_WORDS_CHARS = 120  # around a reference
 
 
-def cited(record: DocumentRecord, section: Section) -> list[Entry]:
+def cited(record: DocumentRecord, section: SectionSpan) -> list[Entry]:
     """Return the references from outside into a section; of the document, the cited sections.
 
     A cited caption or footnote is an entry of its own.

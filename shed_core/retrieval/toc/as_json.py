@@ -6,7 +6,7 @@ from typing import Any
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, Section, prefix_of, prefixes
+from shed_core.retrieval.prefixes import FRONT, SectionSpan, prefix_of, prefixes
 from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.tokens import node_tokens, section_tokens, text_tokens
@@ -61,7 +61,7 @@ def entries_json(record: DocumentRecord, entries: Iterable[Entry]) -> list[dict[
     return found
 
 
-def sections_json(record: DocumentRecord, sections: Iterable[Section]) -> list[dict[str, Any]]:
+def sections_json(record: DocumentRecord, sections: Iterable[SectionSpan]) -> list[dict[str, Any]]:
     """Return sections, or runs of them, for a program to read."""
     return [
         {

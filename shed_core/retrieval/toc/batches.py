@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, Section, has_front, prefix_of
+from shed_core.retrieval.prefixes import FRONT, SectionSpan, has_front, prefix_of
 from shed_core.retrieval.tokens import section_tokens
 
 
@@ -27,7 +27,7 @@ class _Unit(NamedTuple):
     is_whole: bool
 
 
-def batches(record: DocumentRecord, section: Section, max_tokens: int) -> list[Section]:
+def batches(record: DocumentRecord, section: SectionSpan, max_tokens: int) -> list[SectionSpan]:
     """Return the runs of a section, or of the document; their texts joined are its text."""
     runs: list[list[_Unit]] = [[]]
     for unit in _units(record, section, max_tokens):
@@ -37,7 +37,7 @@ def batches(record: DocumentRecord, section: Section, max_tokens: int) -> list[S
     return [_run(record, units[0], units[-1]) for units in runs if units]
 
 
-def _units(record: DocumentRecord, section: Section, max_tokens: int) -> Iterator[_Unit]:
+def _units(record: DocumentRecord, section: SectionSpan, max_tokens: int) -> Iterator[_Unit]:
     sht, top = record.sht, section.node
     if top == ROOT and has_front(sht):
         front = range(sht.headers[0] if sht.headers else sht.n_phrases)
@@ -55,7 +55,7 @@ def _units(record: DocumentRecord, section: Section, max_tokens: int) -> Iterato
 
 
 def _unit(record: DocumentRecord, node: int, phrases: range, *, is_whole: bool) -> _Unit:
-    return _Unit(node, phrases, section_tokens(record, Section("", ROOT, phrases)), is_whole)
+    return _Unit(node, phrases, section_tokens(record, SectionSpan("", ROOT, phrases)), is_whole)
 
 
 def _taken_along(run: list[_Unit], room: int) -> list[_Unit]:
@@ -73,13 +73,13 @@ def _tokens(units: list[_Unit]) -> int:
     return sum(unit.tokens for unit in units)
 
 
-def _run(record: DocumentRecord, first: _Unit, last: _Unit) -> Section:
+def _run(record: DocumentRecord, first: _Unit, last: _Unit) -> SectionSpan:
     """Return the run from a unit to another, with a name that `named_sections` reads."""
     begins, ends = (_prefix(record, unit.node) for unit in (first, last))
     prefix = f"{begins} to {ends}" if begins != ends else begins
     if not last.is_whole:
         prefix = f"{begins} before {_prefix(record, last.node + 1)}"
-    return Section(prefix, first.node, range(first.phrases.start, last.phrases.stop))
+    return SectionSpan(prefix, first.node, range(first.phrases.start, last.phrases.stop))
 
 
 def _prefix(record: DocumentRecord, node: int) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, Section
+from shed_core.retrieval.prefixes import FRONT, SectionSpan
 from shed_core.retrieval.toc.folded import folded_clauses, letters_of_indexes
 from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line, has_front_text
 
@@ -33,7 +33,7 @@ class Contents(NamedTuple):
 
 
 def contents(
-    record: DocumentRecord, section: Section, depth: int | None, budget: int, start: int = ROOT
+    record: DocumentRecord, section: SectionSpan, depth: int | None, budget: int, start: int = ROOT
 ) -> Contents:
     """Return the contents of a section, or of the document, within a budget.
 
@@ -65,7 +65,7 @@ def contents(
 
 
 def _fitting(
-    record: DocumentRecord, section: Section, depth: int | None, room: int
+    record: DocumentRecord, section: SectionSpan, depth: int | None, room: int
 ) -> tuple[TocLines, int, int]:
     """Return the lines to choose from, the levels to show at most, and the number that fits."""
     folded = frozenset[int]() if depth else folded_clauses(record, section)

@@ -14,7 +14,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.excerpts.snippets import snippet_at, snippet_text
 from shed_core.retrieval.names.titles import folded_print, folded_title, title_words
-from shed_core.retrieval.prefixes import Section
+from shed_core.retrieval.prefixes import SectionSpan
 from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.toc.statements import statements
 
@@ -41,7 +41,7 @@ _EXHIBIT = re.compile(
 _LISTED_EXHIBIT = re.compile(r"\W{0,2}\d{1,3}\.\d+[\w.]*(?:\([a-z]+\))?[*†‡#+\s]*\s\S.{8}")
 
 
-def entries(record: DocumentRecord, section: Section, kind: str) -> list[Entry]:
+def entries(record: DocumentRecord, section: SectionSpan, kind: str) -> list[Entry]:
     """Return a section's entries of a kind: one of KINDS, or "" for headers.
 
     They are in reading order, statements in the order of their kinds. References are those that

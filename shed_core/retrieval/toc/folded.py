@@ -5,13 +5,13 @@ from collections.abc import Collection
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import Section
+from shed_core.retrieval.prefixes import SectionSpan
 
 _MIN_HEADERS = 3  # below a section, from which on its clauses are folded away
 _MIN_LETTERS = 3  # below a header, half of all there at least, which make it an index
 
 
-def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
+def folded_clauses(record: DocumentRecord, section: SectionSpan) -> frozenset[int]:
     """Return the clauses that contents of a section fold away; none if there are few headers."""
     sht, top, clauses = record.sht, section.node, record.clauses
     if not clauses:
@@ -42,7 +42,7 @@ def _list_of(record: DocumentRecord, node: int) -> tuple[int, str]:
     return record.sht.parents[node], record.pattern(node).list_type
 
 
-def letters_of_indexes(record: DocumentRecord, section: Section) -> frozenset[int]:
+def letters_of_indexes(record: DocumentRecord, section: SectionSpan) -> frozenset[int]:
     """Return all that is below an index by letters; nothing of it if it is the section itself."""
     are_letters: defaultdict[int, list[bool]] = defaultdict(list)  # by header, for its children
     for node, parent in enumerate(record.sht.parents):

@@ -17,7 +17,7 @@ from shed_core.retrieval.escaping import escaped_forms
 from shed_core.retrieval.prefixes import (
     FRONT,
     FRONT_TITLE,
-    Section,
+    SectionSpan,
     find_section,
     has_front,
     prefix_of,
@@ -42,7 +42,9 @@ class TocLines:
     n_levels: levels of nodes that have lines. at_level: these nodes, by level below the section.
     """
 
-    def __init__(self, record: DocumentRecord, section: Section, folded: frozenset[int]) -> None:
+    def __init__(
+        self, record: DocumentRecord, section: SectionSpan, folded: frozenset[int]
+    ) -> None:
         """folded: the nodes without lines, with all nodes below them."""
         self._record, self._top, self._folded = record, section.node, folded
         sht = record.sht

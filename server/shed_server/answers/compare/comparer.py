@@ -10,7 +10,7 @@ from shed_core.comparison.compared_text import ComparedText
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.facts.dates import COVER_CHARS, date_of_cover, date_of_name
-from shed_core.retrieval.prefixes import FRONT, Section, find_section
+from shed_core.retrieval.prefixes import FRONT, SectionSpan, find_section
 from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.not_searched import NotSearched
@@ -76,7 +76,7 @@ class Compared(NamedTuple):
             if any(node in nodes for node, nodes in zip(one.nodes, below, strict=True))
         ]
 
-    def _find(self, prefix: str) -> tuple[int, Section]:
+    def _find(self, prefix: str) -> tuple[int, SectionSpan]:
         errors: list[UnknownPrefixError] = []
         for number, record in reversed(list(enumerate(self.records))):
             try:

@@ -19,7 +19,7 @@ from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.facts.dates import COVER_CHARS
 from shed_core.retrieval.names.several import meant_sections
 from shed_core.retrieval.names.titles import folded_title
-from shed_core.retrieval.prefixes import Section
+from shed_core.retrieval.prefixes import SectionSpan
 from shed_core.retrieval.sections import pages_of, read_parts
 from shed_server.answers.calls import ReadSection, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
@@ -66,7 +66,7 @@ class _Text(NamedTuple):
     cover: str
     place: str
     title: str
-    sections: list[Section]
+    sections: list[SectionSpan]
     units: list[Unit]
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.names.citations import printed_with
 from shed_core.retrieval.names.several import named_sections
-from shed_core.retrieval.prefixes import Section, prefix_of
+from shed_core.retrieval.prefixes import SectionSpan, prefix_of
 from shed_core.retrieval.printed_pages import printed_pages
 from shed_core.retrieval.sections import Part, header_path, n_left, pages_of, read_parts
 from shed_core.retrieval.tokens import format_tokens, section_tokens
@@ -148,7 +148,7 @@ def _part_facts(pages: tuple[int, int] | None) -> str:
     return f"{this_part})\n"
 
 
-def _max_facts_chars(call: SectionCall[ReadSection], sections: Sequence[Section]) -> int:
+def _max_facts_chars(call: SectionCall[ReadSection], sections: Sequence[SectionSpan]) -> int:
     """Return the most characters of the facts about a part, apart from its tail."""
     record = call.record
     first = record.characters(sections[0].phrases).start

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.explanation import certificate, reasons
-from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front, prefixes
+from shed_core.retrieval.prefixes import FRONT, SectionSpan, find_section, has_front, prefixes
 from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.toc.contents import contents
 from shed_core.retrieval.toc.folded import folded_clauses
@@ -43,7 +43,7 @@ def chosen_nodes(
 
 
 def _has_text_on(record: DocumentRecord, node: int, page: int) -> bool:
-    section = Section("", node, record.sht.text_span(node))
+    section = SectionSpan("", node, record.sht.text_span(node))
     first, last = pages_of(record, record.characters(section.phrases))
     return first <= page <= last
 
