@@ -12,15 +12,6 @@ from shed_core.placement import Placement, place
 
 PLAIN = VisualPattern(10.0, "Times-Bold", 0, False, False, False, "")
 
-BODY = ["1 Introduction", "1.1 Aims", "2 Methods", "3 Results", "4 Discussion", "5 Outlook"]
-"""Headers of numbered sections."""
-
-BODY_BELOW_TITLE = [
-    *("  1 Introduction", "    1.1 Aims", "  2 Methods", "  3 Results", "  4 Discussion"),
-    "  5 Outlook",
-]
-"""The outline of BODY where a title is above it."""
-
 
 def header(
     text: str,
@@ -41,6 +32,50 @@ def header(
     box = Box(x0, 0.0, x0 + 100.0, 10.0)
     found = Header(pattern, 1.0, found_by, level, toc_level)
     return Phrase(text, Label.SECTION_HEADER, page, box, found)
+
+
+_LOOKS = {
+    **{name: {"font_name": f"Times-{name.title()}"} for name in ("roman", "italic")},
+    "bold italic": {"font_name": "Times-BoldItalic"},
+    "red": {"font_color": 0xFF0000},
+    "blue": {"font_color": 0x0000FF},
+    **{name: {f"is_{name}": True} for name in ("underlined", "capitalized")},
+    "centred": {"is_centered": True},
+}
+_FACTS = {
+    "x": ("x0", float),
+    "page": ("page", int),
+    "by": ("found_by", str),
+    "level": ("level", int),
+    "contents": ("toc_level", int),
+}
+
+
+def described(line: str) -> tuple[list[str], list[Phrase]]:
+    """Return the outline and the headers that a line of an outline stands for.
+
+    A line has one header, or several of one level and one look: `  1 Use | 2 Law  {italic, 12}`.
+    In braces stand a font (roman, italic, bold italic, or a name; else bold), a size (else 10), red
+    or blue, centred, underlined, `x` in points, `page`, `level` of the file's outline, `contents`:
+    level in the printed contents, and `by` whom it was found.
+    """
+    text, _, facts = line.partition("  {") if line.endswith("}") else (line, "", "")
+    titles = text.lstrip(" ")
+    indent = text[: len(text) - len(titles)]
+    looks = {k: v for fact in facts[:-1].split(", ") if fact for k, v in _look(fact).items()}
+    headers = [header(title, **looks) for title in titles.split(" | ")]
+    return [indent + phrase.text for phrase in headers], headers
+
+
+def _look(fact: str) -> dict[str, object]:
+    """Return the arguments of `header` that one fact of a line states."""
+    name, _, value = fact.partition(" ")
+    if fact in _LOOKS:
+        return _LOOKS[fact]
+    if name in _FACTS:
+        argument, kind = _FACTS[name]
+        return {argument: kind(value)}
+    return {"font_name": fact} if fact[0].isalpha() else {"font_size": float(fact)}
 
 
 def outline(phrases: Sequence[Phrase], **options) -> list[str]:

@@ -1,0 +1,67 @@
+"""Cases in text files: a sentence, an input, and what is expected of it.
+
+    === A sentence that names the case
+    <word> = Roots | Stems
+    1 <word>
+    => expected
+    output, line by line
+
+A line `<word> = ...` is optional: each of its values makes a case of its own, and two such lines
+make one of each pair of values. Blank lines around an input or an output are none of it; lines
+before the first sentence of a file are a comment. A new reader of such files is a parser of the
+input, and one test with `@pytest.mark.parametrize("case", cases(...))`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+_VALUES = re.compile(r"(<\w+>) = (.+)")
+
+
+class Case(NamedTuple):
+    """source: the lines of the input. expected: those after `=>`."""
+
+    source: tuple[str, ...]
+    expected: tuple[str, ...]
+
+
+def cases(path: Path):
+    """Return the cases of a file, or of all text files of a folder, as parameters with names."""
+    files = sorted(path.glob("*.txt")) if path.is_dir() else [path]
+    blocks = [block for file in files for block in _blocks(file.read_text("utf-8"))]
+    assert blocks, f"no case in {path}"
+    return [param for title, lines in blocks for param in _expanded(title, lines)]
+
+
+def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sentence of each case and the lines below it."""
+    for block in f"\n{text}".split("\n=== ")[1:]:
+        title, *lines = block.split("\n")
+        yield title, lines
+
+
+def _expanded(title: str, lines: Sequence[str]):
+    """Yield a parameter for each choice of values."""
+    found = [_VALUES.fullmatch(line) for line in lines]
+    values = [[(m[1], value) for value in m[2].split(" | ")] for m in found if m]
+    body = "\n".join(line for line, m in zip(lines, found, strict=True) if not m)
+    for choice in product(*values):
+        text = body
+        for name, value in choice:
+            text = text.replace(name, value)
+        chosen = ", ".join(value for _, value in choice)
+        yield pytest.param(_case(text), id=f"{title}: {chosen}" if chosen else title)
+
+
+def _case(text: str) -> Case:
+    source, _, expected = f"\n{text}\n".partition("\n=>")
+    return Case(_lines(source), _lines(expected.removeprefix(" ")))
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(text.strip("\n").split("\n")) if text.strip("\n") else ()
