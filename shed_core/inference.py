@@ -5,10 +5,12 @@ It is the method without any input or output.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from shed_core.document.grid import Table
 from shed_core.document.phrases import Header, Phrase, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
+from shed_core.document.tagged import MAX_TAGGED, TaggedFigure, shifted
 from shed_core.method.clusters import indexing_nodes
 from shed_core.method.sht import assemble
 from shed_core.options import Options
@@ -51,6 +53,7 @@ def infer(
             n_violated=placement.n_violated,
         ),
         tables=tuple(_tables(phrases)),
+        tagged=tuple(islice(_tagged(phrases, offsets), MAX_TAGGED)),
     )
 
 
@@ -76,6 +79,11 @@ def _tables(phrases: Sequence[Phrase]) -> Iterator[Table]:
             goes_on = grid.continues and grid.n_columns == n_columns  # the one above may be text
             yield Table(number, replace(grid, continues=goes_on))
             n_columns = grid.n_columns
+
+
+def _tagged(phrases: Sequence[Phrase], offsets: Sequence[int]) -> Iterator[TaggedFigure]:
+    for phrase, offset in zip(phrases, offsets, strict=False):
+        yield from shifted(phrase.tagged, offset)
 
 
 def _nodes(phrases: Sequence[Phrase], headers: Sequence[Header], placement: Placement) -> Nodes:

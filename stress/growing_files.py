@@ -14,6 +14,8 @@ _PACKAGE = """<package xmlns="http://www.idpf.org/2007/opf"><manifest>
 </manifest><spine><itemref idref="a"/></spine></package>"""
 _CONTAINER = """<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
 <rootfile full-path="c.opf"/></rootfiles></container>"""
+_CONTEXT = "<context id='a'><instant>2024-12-31</instant></context>"
+_FIGURE = "<ix:nonFraction contextRef='a' name='a:b'>5</ix:nonFraction>"
 _LOOK = "<h{1} style='font-size:{2}pt'>a{0}</h{1}>x"
 _ENTRY = "<navPoint><navLabel><text>{}</text></navLabel><content src='a.xhtml'/></navPoint>"
 _CELL = "<a:tc gridSpan='63'><a:txBody><a:p><a:r><a:t>5</a:t></a:r></a:p></a:txBody></a:tc>"
@@ -87,6 +89,14 @@ _TEXTS: Mapping[str, Callable[[int], str]] = {
         f"<html><style>{_numbered('.c{}{{top:0}}', n)}</style>"
         f"{_numbered('<p class=c{}>', n)}</html>"
     ),
+    "html_contexts": _html("", _CONTEXT, "<ix:nonFraction>"),
+    "html_open_contexts": _html("<ix:nonFraction>", "<unit id='a'>", "</unit>"),
+    "html_half_contexts": _html("<ix:nonFraction>", "<context id "),
+    "html_members": _html("<ix:nonFraction><context id='a'>", "<typedMember><", "</context>"),
+    "html_years": _html("<ix:nonFraction>" + _CONTEXT, "<ix:nonNumeric contextRef='a' "),
+    "html_open_figures": _html(_CONTEXT, "<ix:nonFraction contextRef='a' name='a:b'>5"),
+    "html_figures": _html(_CONTEXT, f"{_FIGURE} "),
+    "html_figures_in_cells": _html(f"{_CONTEXT}<table>", f"<tr><td>a<td>{_FIGURE}<td>{_FIGURE}"),
     "text_blanks": _text("a", " ", "b\n"),
     "text_gaps": lambda n: ("a" + " " * (n // 2) + "b\n") * 2,
     "text_cells": lambda n: (_repeated("a    ", n // 4) + "\n") * 4,

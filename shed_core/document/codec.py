@@ -22,26 +22,32 @@ from shed_core.document.characters import is_seen
 from shed_core.document.columns import (
     changes_of,
     columns_of_notes,
+    columns_of_tagged,
     integer,
     integers,
     metadata_of,
     nodes_of,
     patterns_of,
+    tagged_of,
 )
 from shed_core.document.grid_columns import columns_of_tables, n_cells, tables_of
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord, Nodes
+from shed_core.document.tagged import MAX_MEMBERS, MAX_TAGGED
 from shed_core.errors import LimitError, MalformedRecordError, MalformedShtError
 from shed_core.method.sht import Sht
 
-MAGIC = b"SHED record 5\n"
+MAGIC = b"SHED record 6\n"
 DEFAULT_MAX_PAGES = 20_000
 _DIGEST_BYTES = 32
 _SLICE_BYTES = 4096  # zlib unpacks one to 4 MiB at most
 _SLICE_CHARACTERS = 1 << 16
 _MIN_LIMIT_PAGES = 1000  # since a Word file may have all its text on one page
 _VALUES_OF_PHRASE, _VALUES_OF_SECTION, _VALUES_OF_CELL = 3, 25, 3  # in the columns, at most
-_MAX_OTHER_VALUES = 1000 + MAX_ALL_CHARS  # of the document as a whole, and within texts of changes
+_VALUES_OF_TAGGED = 9 + MAX_MEMBERS
+_MAX_OTHER_VALUES = 1000 + MAX_ALL_CHARS + _VALUES_OF_TAGGED * MAX_TAGGED
+"""Of the document as a whole, its tagged figures, and within texts of changes."""
+
 _LISTS_OF_SECTION = 2  # its box, and its visual pattern
 _LABELS = tuple(Label)
 _OF_COLUMNS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError)
@@ -155,6 +161,7 @@ def _columns_of(record: DocumentRecord) -> bytes:
         "metadata": asdict(record.metadata) | {"notes": columns_of_notes(record.metadata.notes)},
         "tables": columns_of_tables(record.tables),
         "changes": record.changes,
+        "tagged": columns_of_tagged(record.tagged),
     }
     return json.dumps(columns, separators=(",", ":")).encode()
 
@@ -225,4 +232,5 @@ def _record_of(
         metadata=metadata_of(columns["metadata"]),
         tables=tables_of(columns["tables"], len(lengths), limits.cells),
         changes=changes_of(columns["changes"], len(lengths)),
+        tagged=tagged_of(columns["tagged"]),
     )

@@ -22,6 +22,15 @@ from shed_core.document.characters import is_seen
 from shed_core.document.notes import MAX_PAGES, Note, NoteKind
 from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import Metadata, Nodes
+from shed_core.document.tagged import (
+    MAX_MEMBERS,
+    MAX_SCALE,
+    MAX_TAG_CHARS,
+    MAX_TAGGED,
+    Period,
+    Tag,
+    TaggedFigure,
+)
 from shed_core.errors import MalformedRecordError
 
 _MAX_NOTES, _MAX_NOTE_VALUES = 20, 2
@@ -31,6 +40,9 @@ MAX_COUNT = 2**53
 """The largest integer that every program reads from JSON."""
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_TAG_NAME = re.compile(rf"[\w.:/-]{{0,{MAX_TAG_CHARS}}}|Q[1-4] \d{{1,4}}", re.ASCII)
+"""No sentence, since answers show names as they are."""
+
 _NOTE_KINDS = tuple(NoteKind)
 _PATTERN_TYPES = [
     {int, float} if kind is float else {kind} for kind in get_type_hints(VisualPattern).values()
@@ -104,6 +116,43 @@ def changes_of(rows: Any, n_phrases: int) -> tuple[Change, ...]:
         _check(not date or _DATE.fullmatch(date) is not None, "dates")
     _check(sum(map(n_characters, changes)) <= MAX_ALL_CHARS, "few characters of changes")
     return changes
+
+
+def columns_of_tagged(figures: Sequence[TaggedFigure]) -> dict[str, list[Any]]:
+    """Return tagged figures as rows of integers, and the texts that they name, each once."""
+    numbers: dict[str, int] = {}
+    rows = [
+        [
+            *(start, stop, tag.scale + MAX_SCALE, int(tag.is_negative)),
+            *(
+                numbers.setdefault(text, len(numbers))
+                for text in (tag.concept, tag.unit, *tag.period, *tag.members)
+            ),
+        ]
+        for start, stop, tag in figures
+    ]
+    return {"texts": list(numbers), "rows": rows}
+
+
+def tagged_of(columns: Mapping[str, Any]) -> tuple[TaggedFigure, ...]:
+    """Return tagged figures of such columns. Raises MalformedRecordError."""
+    texts, rows = _lines(columns["texts"]), _list(columns["rows"])
+    _check(len(rows) <= MAX_TAGGED, f"at most {MAX_TAGGED} tagged figures")
+    _check(all(map(_TAG_NAME.fullmatch, texts)), "names in tags")
+    return tuple(_tagged(texts, *integers(row, 0, MAX_COUNT)) for row in rows)
+
+
+def _tagged(
+    texts: Sequence[str], start: int, stop: int, scale: int, sign: int, *names: int
+) -> TaggedFigure:
+    _check(scale <= 2 * MAX_SCALE and sign < 2, "scales and signs")
+    concept, unit, first, last, name, *members = (texts[number] for number in names)
+    _check(len(members) <= MAX_MEMBERS, f"at most {MAX_MEMBERS} members of a tag")
+    _check(not first or _DATE.fullmatch(first) is not None, "dates")
+    _check(_DATE.fullmatch(last) is not None, "dates")
+    period = Period(first, last, name)
+    tag = Tag(concept, unit, scale - MAX_SCALE, bool(sign), period, tuple(members))
+    return TaggedFigure(start, stop, tag)
 
 
 def _note(kind: Any, values: Any, pages: Any) -> Note:

@@ -10,6 +10,7 @@ from math import inf
 from typing import NamedTuple
 
 from shed_core.document.grid import Grid
+from shed_core.document.tagged import TaggedFigure
 from shed_core.errors import MalformedRecordError
 
 MAX_CENTER_OFFSET = 2.0  # points between the middles of a centred header and its page (section 2.1)
@@ -141,6 +142,7 @@ class Phrase:
     page: counted from 1.
     header: given exactly where the phrase is a node of the tree.
     grid: the cells of its text, where it is a table whose cells are known.
+    tagged: the figures of its text that the file tags.
     """
 
     text: str
@@ -149,3 +151,4 @@ class Phrase:
     box: Box
     header: Header | None = None
     grid: Grid | None = None
+    tagged: tuple[TaggedFigure, ...] = ()

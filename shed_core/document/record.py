@@ -4,11 +4,11 @@ It is what a cache holds, so nothing in it depends on the file's name, place or 
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from operator import ge, gt
 from sys import getsizeof
 
@@ -17,6 +17,7 @@ from shed_core.document.divided_words import on_one_line, with_whole_words
 from shed_core.document.grid import Grid, Table
 from shed_core.document.notes import CONFIRMATIONS, Note
 from shed_core.document.phrases import RUNNING_HEADS, Box, FoundBy, Label, VisualPattern
+from shed_core.document.tagged import TaggedFigure
 from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
 
@@ -24,6 +25,7 @@ _PAGE_NUMBER = re.compile(r"(?:^|(?<=[^\S\n]))\d{1,4}(?=$|[^\S\n])", re.MULTILIN
 _PHRASE_BYTES = 90  # of memory: an offset, a page and a label, with their entries in the columns
 _NODE_BYTES = 700
 _TABLE_BYTES = 500  # a grid with its columns, and its entry among the grids
+_TAGGED_BYTES = 500  # two tuples and the period and members, its names being shared
 _PIECE_BYTES = 32  # an entry in each of the four columns of a grid
 
 
@@ -107,6 +109,7 @@ class DocumentRecord:
     own_patterns: visual patterns of headers that differ from their cluster's, each once.
     tables: the phrases that are tables with cells, in their order.
     changes: that the document shows, in the order of their phrases.
+    tagged: the figures that the file tags, in the order of the text; two may have one place.
 
     Raises MalformedRecordError if the columns do not fit together.
     """
@@ -123,6 +126,7 @@ class DocumentRecord:
     own_patterns: tuple[VisualPattern, ...] = ()
     tables: tuple[Table, ...] = ()
     changes: tuple[Change, ...] = ()
+    tagged: tuple[TaggedFigure, ...] = ()
 
     def __post_init__(self) -> None:
         n = self.sht.n_phrases
@@ -144,6 +148,10 @@ class DocumentRecord:
             raise MalformedRecordError("a node's own pattern is not there")
         if any(not 0 <= change.phrase < n for change in self.changes):
             raise MalformedRecordError("a change is in no phrase")
+        if any(not 0 <= start < stop <= len(self.text) for start, stop, _ in self.tagged):
+            raise MalformedRecordError("a tagged figure is not in the text")
+        if any(b.start < a.start for a, b in pairwise(self.tagged)):
+            raise MalformedRecordError("the tagged figures are not in the order of the text")
         self._check_tables()
 
     def _check_tables(self) -> None:
@@ -169,7 +177,8 @@ class DocumentRecord:
         columns = _PHRASE_BYTES * self.n_phrases + _NODE_BYTES * self.sht.n_nodes
         tables = _TABLE_BYTES * len(self.tables) + _PIECE_BYTES * n_pieces
         changes = sum(map(getsizeof, chain.from_iterable(self.changes)))
-        return getsizeof(self.text) + columns + tables + changes
+        tagged = _TAGGED_BYTES * len(self.tagged)
+        return getsizeof(self.text) + columns + tables + changes + tagged
 
     @cached_property
     def bytes_before(self) -> tuple[int, ...]:
@@ -226,6 +235,14 @@ class DocumentRecord:
     def _header_text(self, node: int) -> str:
         phrase = self.sht.headers[node]
         return self.text[self.offsets[phrase] : self.offsets[phrase + 1]]
+
+    def tagged_within(self, start: int, stop: int) -> tuple[TaggedFigure, ...]:
+        """Return the tagged figures that lie within some characters of the text."""
+        first, end = (
+            bisect_left(self.tagged, place, key=lambda figure: figure.start)
+            for place in (start, stop)
+        )
+        return tuple(figure for figure in self.tagged[first:end] if figure.stop <= stop)
 
     def characters(self, phrases: range) -> range:
         """Return the range of a run of phrases in `text`."""

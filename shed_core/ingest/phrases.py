@@ -11,6 +11,7 @@ from typing import NamedTuple
 from shed_core.document.changes import Change, bounded
 from shed_core.document.hidden_marks import escaped, marked
 from shed_core.document.phrases import Header, Label, Phrase
+from shed_core.document.tagged import TaggedFigure, shifted
 from shed_core.ingest.headers.visual_pattern import pattern_of
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import HiddenLine, PageLines, TextLine, box_of
@@ -44,7 +45,9 @@ def phrases_of(
         pattern = pattern_of(own, text, stats.pages[own[0].page - 1])
         found = whole.score, whole.found_by, whole.outline_level, whole.toc_level
         header = Header(pattern, *found)
-        yield Phrase(text, Label.SECTION_HEADER, own[0].page, box_of(own), header)
+        yield Phrase(
+            *(text, Label.SECTION_HEADER, own[0].page, box_of(own), header), tagged=_tagged(own)
+        )
         done = whole.last + 1
     yield from paragraphs.phrases(range(done, len(cut.lines)), len(cut.lines) - len(stats.lines))
 
@@ -101,7 +104,18 @@ class _Paragraphs:
     def _phrase(self, start: int, stop: int) -> Phrase:
         lines = self._lines[start:stop]
         text = "\n".join([line.text for line in lines])
-        return Phrase(text, self._labels[start], lines[0].page, box_of(lines))
+        label, tagged = self._labels[start], _tagged(lines)
+        return Phrase(text, label, lines[0].page, box_of(lines), tagged=tagged)
+
+
+def _tagged(lines: Iterable[TextLine]) -> tuple[TaggedFigure, ...]:
+    """Return the tagged figures of lines in a text of them, one below the other."""
+    found: list[TaggedFigure] = []
+    n = 0
+    for line in lines:
+        found += shifted(line.tagged, n)
+        n += len(line.text) + 1
+    return tuple(found)
 
 
 def with_hidden_text_and_comments(
@@ -154,7 +168,7 @@ def _between_phrases(page: PageLines) -> Iterator[tuple[tuple[float, float] | No
 
 def _escaped(phrase: Phrase) -> Phrase:
     text = escaped(phrase.text)
-    return phrase if text == phrase.text else replace(phrase, text=text, grid=None)
+    return phrase if text == phrase.text else replace(phrase, text=text, grid=None, tagged=())
 
 
 class _Places:
@@ -233,5 +247,13 @@ def _split(line: TextLine, length: int) -> tuple[TextLine, TextLine | None]:
     if not rest:
         return line, None
     middle = line.x0 + (line.x1 - line.x0) * len(text) / len(line.text)
-    header = line._replace(text=text, x1=middle, font=line.lead_font, lead=len(text))
-    return header, line._replace(text=rest, x0=middle, lead=len(rest))
+    header = line._replace(
+        text=text,
+        x1=middle,
+        font=line.lead_font,
+        lead=len(text),
+        tagged=tuple(figure for figure in line.tagged if figure.stop <= len(text)),
+    )
+    start = len(line.text) - len(rest)
+    tagged = shifted([figure for figure in line.tagged if figure.start >= start], -start)
+    return header, line._replace(text=rest, x0=middle, lead=len(rest), tagged=tagged)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
@@ -11,6 +11,7 @@ from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.table_lines import exponent_of, table_scale
 from shed_core.retrieval.table_text import head_cells, table_rows, tables_within
+from shed_core.retrieval.tagged_figures import tag_columns, tagged_cells
 
 NOT_STATED = "not stated"
 """In a table of amounts, for a scale, currency or unit that the document does not state."""
@@ -35,6 +36,8 @@ class Table(NamedTuple):
     states them. In a table of amounts NOT_STATED for none, in another one "".
     periods: the head of each column that names a date or a length of time, else "".
     doubt: where to look if the heads may be wrong, else "".
+    tagged: of each figure that the file tags, row among `rows` and column from 0, concept, unit,
+    scale as a power of ten, is_negative, members, period and its first and last day.
     """
 
     prefix: str
@@ -48,6 +51,7 @@ class Table(NamedTuple):
     unit: str = ""
     periods: tuple[str, ...] = ()
     doubt: str = ""
+    tagged: tuple[dict[str, Any], ...] = ()
 
 
 def tables_of(record: DocumentRecord, phrases: range) -> Iterator[Table]:
@@ -65,6 +69,10 @@ def tables_of(record: DocumentRecord, phrases: range) -> Iterator[Table]:
             caption=_caption(record, phrase),
             periods=tuple(head if _PERIOD.search(head) else "" for head in heads),
             doubt=head_doubt(record, phrase),
+            tagged=tuple(
+                tag_columns(cell, record.grids[phrase].has_head)
+                for cell in tagged_cells(record, phrase)
+            ),
             **_amounts(unit, " ".join([*heads, *(cell for row in rows for cell in row)])),
         )
 

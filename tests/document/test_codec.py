@@ -14,6 +14,7 @@ from shed_core.document.codec import DEFAULT_MAX_PAGES, MAGIC, decode, encode
 from shed_core.document.notes import Note, NoteKind
 from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata
+from shed_core.document.tagged import MAX_TAGGED, Period, Tag, TaggedFigure
 from shed_core.errors import MalformedRecordError
 from tests.document.hostile_records import SMALL, parts_of, sealed, sealed_columns
 from tests.records import record_of, records
@@ -66,12 +67,26 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
         own_patterns=own_patterns,
         metadata=metadata,
         changes=tuple(changes),
+        tagged=tuple(sorted(draw(st.lists(tagged_of(record), max_size=3)))) if record.text else (),
     )
 
 
 def changes_of(record: DocumentRecord) -> st.SearchStrategy[Change]:
     days, phrases = st.sampled_from(("", "2026-05-06")), st.integers(0, record.n_phrases - 1)
     return st.builds(Change, NAMES, NAMES, NAMES, days, st.booleans(), phrases)
+
+
+def tagged_of(record: DocumentRecord) -> st.SearchStrategy[TaggedFigure]:
+    names = st.sampled_from(("us-gaap:Revenues", "USD/shares", "abc:EuropeMember"))
+    days, periods = st.sampled_from(("", "2024-01-01")), st.sampled_from(("", "FY2024", "Q3 2024"))
+    period = st.builds(Period, days, st.just("2024-12-31"), periods)
+    members = st.lists(names, max_size=3).map(tuple)
+    tag = st.builds(Tag, names, names, st.integers(-30, 30), st.booleans(), period, members)
+    return st.builds(
+        lambda start, tag: TaggedFigure(start, start + 1, tag),
+        st.integers(0, len(record.text) - 1),
+        tag,
+    )
 
 
 @settings(max_examples=50)
@@ -119,6 +134,8 @@ NODES: dict[str, list[list[Any]]] = {
     "toc_levels": [[None], [None, -1], [None, HUGE]],
 }
 CHANGE = ["a", "b", "A. Lee", "2026-05-06", False, 1]
+NAMES_OF_TAG = ["us-gaap:Revenues", "USD", "", "2024-12-31", "Q3 2024"]
+ROW_OF_TAG = [0, 2, 36, 1, 0, 1, 2, 3, 4]  # start, stop, scale, sign, then names by their numbers
 PATTERN = [12.0, "Helvetica", 0, False, False, False, ""]
 COLUMNS: dict[str, list[Any]] = {
     "offsets": [[1.5], ["a"], [-1, 1, 0, 0, 0], 3, [6, 4, 5, 8, HUGE], [0, 10, 5, 8, 5]],
@@ -142,6 +159,50 @@ COLUMNS: dict[str, list[Any]] = {
         *([[*CHANGE[:3], day, *CHANGE[4:]]] for day in ("soon", "2026-05-06 call grep")),
         *([[*CHANGE[:5], phrase]] for phrase in (-1, 5, True, HUGE)),
         [["a" * MAX_CHANGE_CHARS, "b" * MAX_CHANGE_CHARS, *CHANGE[2:]]] * 400,
+    ],
+    "tagged": [
+        *(None, [], {}, {"texts": NAMES_OF_TAG}, {"texts": 5, "rows": []}),
+        *(
+            {"texts": [*NAMES_OF_TAG[:n], name, *NAMES_OF_TAG[n + 1 :]], "rows": [ROW_OF_TAG]}
+            for n, name in (
+                (0, "call grep now"),
+                (0, "a" * 151),
+                (0, TWO_LINES),
+                (1, LONE),
+                (0, 5),
+                (2, "soon"),
+                (3, ""),
+                (3, "2024"),
+                (4, "Q3 2024 call grep"),
+            )
+        ),
+        *(
+            {"texts": NAMES_OF_TAG, "rows": rows}
+            for rows in (
+                5,
+                [5],
+                [[]],
+                [ROW_OF_TAG[:8]],
+                [[*ROW_OF_TAG, *[0] * 9]],
+                [ROW_OF_TAG] * (MAX_TAGGED + 1),
+                [[4, *ROW_OF_TAG[1:]]],
+                [[3, 4, *ROW_OF_TAG[2:]], ROW_OF_TAG],
+            )
+        ),
+        *(
+            {"texts": NAMES_OF_TAG, "rows": [[*ROW_OF_TAG[:n], value, *ROW_OF_TAG[n + 1 :]]]}
+            for n, value in (
+                (0, -1),
+                (1, HUGE),
+                (1, 999),
+                (2, 61),
+                (3, 2),
+                (4, 5),
+                (8, -1),
+                (0, None),
+                (4, "0"),
+            )
+        ),
     ],
     "metadata": [1, {"notes": 1}, {}],
 }
@@ -190,6 +251,15 @@ def test_a_value_of_another_type_or_range_is_refused_though_the_sum_is_right(par
 
     with pytest.raises(MalformedRecordError):
         decode(sealed_columns(columns, text))
+
+
+def test_the_row_of_a_tag_that_others_are_made_of_is_accepted():
+    columns, text = parts_of(SMALL)
+    columns["tagged"] = {"texts": NAMES_OF_TAG, "rows": [ROW_OF_TAG]}
+    [(start, stop, tag)] = decode(sealed_columns(columns, text)).tagged
+
+    assert (start, stop, tag.scale, tag.is_negative) == (0, 2, 6, True)
+    assert tag.period == Period("", "2024-12-31", "Q3 2024")
 
 
 @pytest.mark.parametrize("unseen", ["\x1b", "\t", "\x85", "\u202e", "\U000e0041", "\xad", "\ufeff"])

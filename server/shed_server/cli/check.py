@@ -133,7 +133,8 @@ def _paragraphs(findings: CheckFindings, is_marked: bool) -> Iterator[str]:
         how, besides = how_found(findings.checked)
         yield f"found{how}, {count(len(places), 'place')}{more}{besides}{remainder}"
         for number, (one, place) in enumerate(places[:_MAX_SHOWN], 1):
-            yield _entry(one, place.spans, remarks(place), f"[{number}] " * is_marked)
+            own = remarks(place, one.opened.record)
+            yield _entry(one, place.spans, own, f"[{number}] " * is_marked)
     elif near := next(((one, one.nearest) for one in findings.checked if one.nearest), None):
         yield f"not found word for word in {extent_text(findings)}; the nearest text:"
         sentences = differences(near[1], near[0].opened.record)

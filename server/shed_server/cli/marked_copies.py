@@ -92,7 +92,7 @@ def places_of_quotation(findings: CheckFindings, quote: str) -> Iterator[Place]:
     """Yield the places of a quotation in the order of the output, or the nearest text."""
     places = [(one, place) for one in findings.checked for place in one.places]
     for number, (one, place) in enumerate(places, 1):
-        note = "\n".join([quote, "found", *remarks(place)])
+        note = "\n".join([quote, "found", *remarks(place, one.opened.record)])
         yield Place(number, one.opened, place.spans, note)
     if not places and (one := next(iter(findings.checked), None)) and (near := one.nearest):
         note = "\n".join([quote, "differs", *differences(near, one.opened.record)])

@@ -1,11 +1,12 @@
 """A document of flowing text, laid out on pages, and what its format states of the lines."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from shed_core.document.notes import Note, NoteKind
 from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.flow.layout import Flow, Placed
+from shed_core.ingest.flow.tagged import TaggedLines
 from shed_core.ingest.lines.document import ParsedDocument, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.spans import page_lines
@@ -26,11 +27,21 @@ def flowed_document(
         )
         for number, lines in enumerate(flow.pages, start=1)
     ]
+    if flow.tagged:
+        pages = list(_with_tags(pages, flow))
     stated = _stated_lines(pages, flow.blocks)._replace(has_all_tables=has_all_tables)
     n_left_out = flow.n_left_out
     left_out = (Note(NoteKind.LEFT_OUT, (n_left_out,)),) if n_left_out else ()
     notes = left_out if flow.has_pages else (*left_out, Note(NoteKind.ESTIMATED_PAGES))
     return ParsedDocument(format, pages, title, notes, stated)
+
+
+def _with_tags(pages: Iterable[PageLines], flow: Flow) -> Iterator[PageLines]:
+    tagged = TaggedLines(flow.tagged)
+    for page in pages:
+        numbers = (flow.blocks[page.number, line.block].number for line in page.lines)
+        lines = tuple(map(tagged.with_tags, page.lines, numbers))
+        yield page._replace(lines=lines)
 
 
 def _stated_lines(

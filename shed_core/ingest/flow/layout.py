@@ -16,6 +16,7 @@ from shed_core.ingest.flow.line_breaking import TAB_EM, lines_of, width_of
 from shed_core.ingest.flow.looks import Look, Setting
 from shed_core.ingest.flow.rows import PAGE_BREAK, TAB, Block, Piece
 from shed_core.ingest.flow.struck import struck_by_look
+from shed_core.ingest.flow.tagged import TaggedLetters, tagged_letters
 from shed_core.ingest.flow.told_apart import told_apart, with_small_initial
 from shed_core.ingest.lines.boldness import Font, font_of
 from shed_core.ingest.lines.changes import TrackedChange
@@ -69,6 +70,7 @@ class Flow:
     rules: by page from 1, below letters that are underlined.
     struck_pages: pages from 1 with letters that are struck out.
     changes: that are tracked, or text that is struck out, by page from 1.
+    tagged: figures that the file tags, by the number of their paragraph or row, as in Placed.
     hidden: hidden text by page from 1. n_left_out: characters that no reader sees.
     """
 
@@ -79,6 +81,7 @@ class Flow:
         self.rules: dict[int, list[Corners]] = {}
         self.struck_pages: set[int] = set()
         self.changes: dict[int, list[TrackedChange]] = {}
+        self.tagged: dict[int, list[TaggedLetters]] = {}
         self.hidden: dict[int, list[HiddenLine]] = {}
         self.n_left_out = 0
         self.sheet = sheet
@@ -114,6 +117,8 @@ class Flow:
         cells = tuple(told_apart(with_small_initial(cell)) for cell in block.cells)
         block = block._replace(cells=cells)
         self._placed = Placed(self._placed.number + 1, block.setting, block.row)
+        if tagged := tagged_letters(cells):
+            self.tagged[self._placed.number] = tagged
         if block.setting.breaks_page and self._block:
             self._break()
         self.n_left_out += block.n_left_out

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.changes import Change
+from shed_core.document.tagged import Tag
 from shed_core.ingest.flow.looks import Look, Setting
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.normalize import clean
@@ -25,10 +26,11 @@ _BEGINS_FIGURE = re.compile(r"[(\[]?[\d.,—–-]")
 
 
 class Piece(NamedTuple):
-    """A run of text with one look."""
+    """A run of text with one look. tags: of the figure that it is, or is a part of."""
 
     text: str
     look: Look
+    tags: tuple[Tag, ...] = ()
 
 
 class Block(NamedTuple):
@@ -268,7 +270,7 @@ def _joined(blocks: Sequence[Block]) -> Iterator[Piece]:
     for number, pieces in enumerate(cells):
         for index, piece in enumerate(pieces):
             text = piece.text.translate({ord(c): " " for c in LINE_BREAK + PAGE_BREAK + TAB})
-            yield Piece(" " + text if number and not index else text, piece.look)
+            yield piece._replace(text=" " + text if number and not index else text)
 
 
 def _length(block: Block) -> int:

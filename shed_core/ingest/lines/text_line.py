@@ -13,6 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from shed_core.document.phrases import Box
+from shed_core.document.tagged import TaggedFigure
 from shed_core.ingest.lines.changes import TrackedChange
 from shed_core.numbering.vocabulary import LONE_NUMBERS, any_of, words
 
@@ -77,6 +78,7 @@ class TextLine(NamedTuple):
     is_upright: False where the text runs up, down or askew.
     flat_pieces: start, x0 and x1 of each of `pieces`, one after the other.
     row: of a table that the page draws with rules; the pieces are its cells.
+    tagged: figures of the text that the file tags.
     """
 
     text: str
@@ -98,6 +100,7 @@ class TextLine(NamedTuple):
     lead_font: str
     flat_pieces: tuple[float, ...] = ()  # tuples of three would take thrice as much memory
     row: StatedRow | None = None
+    tagged: tuple[TaggedFigure, ...] = ()
 
     @property
     def is_bold(self) -> bool:
@@ -127,6 +130,7 @@ class TextLine(NamedTuple):
         return self._replace(
             text=self.text[start:],
             x0=x0,
+            tagged=(),
             lefts=tuple(x for x in self.lefts if x >= x0 - 0.01) or (x0,),
             flat_pieces=tuple(
                 chain.from_iterable((place - start, *ends) for place, *ends in rest)

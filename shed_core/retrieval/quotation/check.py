@@ -14,6 +14,7 @@ from shed_core.retrieval.quotation.quotation import (
     quoted_places,
 )
 from shed_core.retrieval.quotation.record_texts import RecordTexts
+from shed_core.retrieval.tagged_figures import tags_of
 
 
 class QuotationPlace(NamedTuple):
@@ -29,6 +30,7 @@ class QuotationPlace(NamedTuple):
         a currency sign there; or words with the marks of their notes; else "".
     same_capitals: True if capital letters are as quoted.
     hidden: True if a reader of the page cannot see it.
+    tagged: the tags of its figures, where the file tags figures, and what the text says otherwise.
     """
 
     text: str
@@ -39,6 +41,7 @@ class QuotationPlace(NamedTuple):
     printed: str
     same_capitals: bool
     hidden: bool
+    tagged: tuple[str, ...] = ()
 
 
 class NearestText(NamedTuple):
@@ -89,7 +92,10 @@ def check_quotation(texts: RecordTexts, quote: str, context: int) -> QuotationCh
 
 def _place(texts: RecordTexts, place: QuotedSpans, context: int) -> QuotationPlace:
     location = _location(texts, place.spans, context)
-    return QuotationPlace(*location, place.printed, place.has_same_capitals, place.is_hidden)
+    tagged = tuple(tags_of(texts.record, place.spans))
+    return QuotationPlace(
+        *location, place.printed, place.has_same_capitals, place.is_hidden, tagged
+    )
 
 
 def _nearest_text(texts: RecordTexts, near: NearestSpans, context: int) -> NearestText:

@@ -8,6 +8,7 @@ from shed_core.retrieval.draft.figures import Figure, figures_in
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.occurrences import Step
 from shed_core.retrieval.table_lines import exponent_of, table_scale
+from shed_core.retrieval.tagged_figures import scale_text
 
 
 class ScaledFigure(NamedTuple):
@@ -30,12 +31,22 @@ def scaled_figures(record: DocumentRecord, quote: str, step: Step) -> Iterator[S
         step()
         text, start = record.phrase_text(phrase), record.offsets[phrase]
         for printed in figures_in(text) if figure.digits in _digits(text) else ():
-            exponent = exponent_of(scale := table_scale(record, phrase))
+            span = Span(start + printed.span.start, start + printed.span.stop)
+            scale, exponent = _scale(record, phrase, span)
             is_bare = printed.scale is None and not printed.is_percent
             if exponent and is_bare and printed.number.scaleb(exponent) == value:
-                span = Span(start + printed.span.start, start + printed.span.stop)
                 own = " ".join(text[printed.span.start : printed.span.stop].split())
                 yield ScaledFigure(span, f"{own} ({scale.partition(',')[0]})")
+
+
+def _scale(record: DocumentRecord, phrase: int, span: Span) -> tuple[str, int | None]:
+    """Return the scale of a figure in a table, and its power of ten: of its tag if it has one."""
+    scale = table_scale(record, phrase)
+    exponent = exponent_of(scale)
+    tagged = next(iter(record.tagged_within(*span)), None)
+    if tagged is None or tagged.tag.scale == exponent:
+        return scale, exponent
+    return f"tagged in {scale_text(tagged.tag.scale)}", tagged.tag.scale
 
 
 def _whole_figure(quote: str) -> Figure | None:

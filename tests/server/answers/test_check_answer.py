@@ -22,6 +22,7 @@ from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 from tests import documents
 from tests.documents import BODY, PARAGRAPH, SECTION, Writer
+from tests.inline_xbrl import annual_report
 from tests.made_fonts import scrambled
 from tests.server.answers.test_forgeries import forging_pdf, split
 
@@ -50,6 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "report.pdf": documents.report(),
         "payroll.pdf": forging_pdf(),
         "scanned.pdf": documents.scanned(),
+        "annual.htm": annual_report(),
         "damaged.pdf": documents.damaged(),
     }.items():
         (folder / name).write_bytes(data)
@@ -275,3 +277,11 @@ def test_a_document_cannot_forge_an_answer(checker, document):
 
         assert "cursor=" not in ours
         assert theirs or "Occurs nowhere" in ours
+
+
+def test_a_figure_that_the_file_tags_has_its_tag_outside_the_marks(checker):
+    text = answer(checker, "Cost of sales 210,352")
+    remarks, _ = split(text)
+
+    assert "Tagged us-gaap:CostOfRevenue, USD, FY2024." in remarks
+    assert "Tagged" not in answer(checker, "391,035 units")

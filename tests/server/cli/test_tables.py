@@ -8,6 +8,7 @@ import pytest
 
 from shed_server.cli.tables import inert
 from tests.commands import shed
+from tests.inline_xbrl import annual_report
 from tests.tables import statement
 
 ROWS = [
@@ -120,3 +121,14 @@ def test_a_scale_that_a_table_of_amounts_does_not_state_is_said_to_be_missing(fi
     [table] = json.loads(shed("tables", filing, "--json", "--cache", str(tmp_path / "c")).stdout)
 
     assert (table["scale"], table["currency"], table["unit"]) == ("not stated", "$", "not stated")
+
+
+def test_a_program_gets_the_tags_of_cells(tmp_path):
+    (tmp_path / "annual.htm").write_bytes(annual_report())
+    options = (str(tmp_path / "annual.htm"), "--json", "--cache", str(tmp_path / "cache"))
+    [table] = json.loads(shed("tables", *options).stdout)
+
+    tag = table["tagged"][3]
+    assert table["rows"][tag["row"]][tag["column"]] == "214,137"
+    assert (tag["concept"], tag["period"]) == ("us-gaap:CostOfRevenue", "FY2023")
+    assert (tag["start"], tag["end"], tag["scale"]) == ("2022-09-25", "2023-09-30", 6)

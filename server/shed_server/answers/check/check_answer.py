@@ -15,6 +15,7 @@ from shed_core.retrieval.quotation.quotation import (
     NearestSpans,
     QuotedSpans,
 )
+from shed_core.retrieval.tagged_figures import tags_of
 from shed_server.answers.calls import Check, scope_of
 from shed_server.answers.check.checker import COMPARE_SECONDS, MAX_DOCUMENTS
 from shed_server.answers.check.findings import Checked, CheckFindings
@@ -94,7 +95,7 @@ class _Answer:
         all_places = [(one, place) for one in checked for place in one.places]
         all_places.sort(key=lambda pair: pair[0].places.index(pair[1]) > 0)
         for one, place in all_places[:_MAX_SHOWN]:
-            yield self._entry(one, place.spans, remarks(place))
+            yield self._entry(one, place.spans, remarks(place, one.opened.record))
         if also := dict.fromkeys(_page(*pair) for pair in all_places[_MAX_SHOWN:]):
             yield f"\nAlso: {self._pages(list(also))}\n"
 
@@ -200,12 +201,13 @@ def how_found(checked: Sequence[Checked]) -> tuple[str, str]:
     return " word for word", f", {len(changed)} of which {verb} {differs}"
 
 
-def remarks(place: QuotedSpans) -> list[str]:
-    """Return the differences of a place from the quotation, all of whose words are the same."""
+def remarks(place: QuotedSpans, record: DocumentRecord) -> list[str]:
+    """Return the differences of a place from the quotation, whose words are the same, and tags."""
     return [
         *([f"Printed there: {place.printed}."] if place.printed else []),
         *([] if place.has_same_capitals else ["Capital letters are printed otherwise."]),
         *(["Hidden: a reader of the page cannot see it."] if place.is_hidden else []),
+        *(f"{tag[:1].upper()}{tag[1:]}." for tag in tags_of(record, place.spans)),
     ]
 
 

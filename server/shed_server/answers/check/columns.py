@@ -6,6 +6,7 @@ from typing import Any
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import shown_place
+from shed_core.retrieval.tagged_figures import tags_of
 from shed_server.answers.check.findings import Checked, CheckFindings
 from shed_server.library.library import Opened
 
@@ -43,6 +44,7 @@ def _places(checked: Checked, boxes_of: BoxesOf) -> list[Columns]:
             "printed": place.printed,
             "same_capitals": place.has_same_capitals,
             "hidden": place.is_hidden,
+            "tagged": tags_of(checked.opened.record, place.spans),
         }
         for place, boxes in zip(checked.places, boxes_of(checked.opened, texts), strict=True)
     ]

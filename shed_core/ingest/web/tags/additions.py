@@ -1,7 +1,9 @@
 """Signs beside the text of a page: links to its headings and editors, marks of notes, readings."""
 
 import re
+from collections.abc import Mapping
 
+from shed_core.ingest.flow.package import digits
 from shed_core.ingest.web.tags.open_block import OpenBlock
 from shed_core.ingest.web.tags.open_elements import EDIT_LINKS, LINK, OpenElements
 
@@ -26,6 +28,11 @@ def with_signs(text: str, elements: OpenElements, block: OpenBlock) -> str:
     is_mark = elements.style.look.is_superscript and LINK in elements
     is_bare = plain.isdecimal() and block.last_letter != "["
     return f"[{text}]" if is_mark and is_bare else text
+
+
+def is_small_picture(attributes: Mapping[str, str | None]) -> bool:
+    """True if a picture takes a pixel or none."""
+    return any(digits(attributes.get(side), 2) < 2 for side in ("width", "height"))
 
 
 def _is_permalink(text: str, elements: OpenElements) -> bool:

@@ -2,10 +2,13 @@
 
 from typing import NamedTuple
 
+from shed_core.document.tagged import Tag
 from shed_core.ingest.flow.looks import Look
 from shed_core.ingest.flow.rows import LINE_BREAK, Piece
 from shed_core.ingest.flow.visibility import Visibility
 from shed_core.ingest.web.tags.mathml import EquationCopies
+
+_MAX_TAGS = 4  # of one figure, which is in an element for each
 
 
 class Content(NamedTuple):
@@ -33,14 +36,24 @@ class OpenBlock:
         self.pieces: list[Piece] = []
         self.copies = EquationCopies()
         self.is_blank_line = False
+        self._tags: tuple[Tag, ...] = ()
         self._is_link = True
         self._hidden: list[str] = []
 
     def add(self, text: str, look: Look, *, is_in_link: bool) -> None:
         """Add text that is seen."""
         if text:
-            self.pieces.append(Piece(text, look))
+            self.pieces.append(Piece(text, look, self._tags))
             self._is_link = self._is_link and (is_in_link or not any(map(str.isalnum, text)))
+
+    def begin_figure(self, tag: Tag | None) -> None:
+        """Begin a figure, within another one if that is open."""
+        if tag and len(self._tags) < _MAX_TAGS:
+            self._tags = (*self._tags, tag)
+
+    def end_figure(self) -> None:
+        """End the innermost figure, if one is open."""
+        self._tags = self._tags[:-1]
 
     def hide(self, text: str, visibility: Visibility) -> None:
         """Take text that is not seen: to be marked, or left out."""

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from shed_core.ingest.flow.heading_looks import setting_of, without_headings
 from shed_core.ingest.flow.looks import Setting
-from shed_core.ingest.flow.package import digits
 from shed_core.ingest.flow.rows import LINE_BREAK, TAB, Block, Piece, hidden_block
 from shed_core.ingest.flow.visibility import Visibility
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.web.tables.open_table import OpenTable
-from shed_core.ingest.web.tags.additions import with_signs
+from shed_core.ingest.web.tags.additions import is_small_picture, with_signs
+from shed_core.ingest.web.tags.inline_xbrl import FIGURE, InlineXbrl
 from shed_core.ingest.web.tags.lists import Choices, Lists
 from shed_core.ingest.web.tags.mathml import MathSigns
 from shed_core.ingest.web.tags.open_block import OpenBlock
@@ -28,7 +28,7 @@ from shed_core.ingest.web.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VO
 from shed_core.ingest.web.tags.spacing import Spacing
 from shed_core.ingest.web.tags.style_sheet import StyleSheet
 from shed_core.ingest.web.tags.summaries import Summaries
-from shed_core.ingest.web.tags.tag_parser import TagParser
+from shed_core.ingest.web.tags.tag_parser import Attributes, TagParser
 from shed_core.ingest.web.tags.text_style import TextStyle, style_within
 
 _NO_HEADINGS = frozenset(  # whatever it looks like
@@ -63,6 +63,7 @@ class PageParser(TagParser):
         self._choices: Choices | None = None  # of the open `select`
         self._outside: list[int] = []  # numbers of the headings that are not in the main part
         self._has_main = False  # whether any part is said to be the main one
+        self._xbrl = InlineXbrl(text)
         self.feed(text)
         self.close()
 
@@ -71,8 +72,8 @@ class PageParser(TagParser):
         self._end_block()
         while self._tables:
             self._end_table()
-        outside = self._outside if self._has_main else ()
-        yield from without_headings(self._summaries.with_labels(self._blocks), outside)
+        blocks = self._summaries.with_labels(self._blocks)
+        yield from without_headings(blocks, self._outside if self._has_main else ())
         if self._block.n_left_out:
             yield hidden_block("", self._block.n_left_out)
 
@@ -132,9 +133,8 @@ class PageParser(TagParser):
 
     def handle_endtag(self, tag: str) -> None:
         """See HTMLParser."""
-        if self._skipped.end(tag, is_open=self._open.has_tag(tag)):
-            return
-        if not self._open.has_tag(tag):
+        is_open = self._open.has_tag(tag)
+        if self._skipped.end(tag, is_open=is_open) or not is_open:
             return
         if "math" in self._open:
             self._add(self._signs.end(tag))
@@ -144,7 +144,7 @@ class PageParser(TagParser):
             self._break(tag)
         if tag in ("ul", "ol"):
             self._lists.end()
-        if tag == "tr":
+        elif tag == "tr":
             self._end_row()
         self._close(tag)
 
@@ -154,6 +154,8 @@ class PageParser(TagParser):
             self._spacing.end(element.style)
             if element.tag == "table":
                 self._end_table()
+            elif element.tag == FIGURE:
+                self._block.end_figure()
             elif element.tag == "details":
                 self._summaries.end_details()
             elif element.tag == "select":
@@ -199,12 +201,9 @@ class PageParser(TagParser):
         if not visibility:
             self._block.add(text, self._open.look, is_in_link=LINK in self._open)
         else:
-            may_be_seen = self._sheet.may_show_more
-            self._block.hide(text, Visibility.MARKED if may_be_seen else visibility)
+            self._block.hide(text, Visibility.MARKED if self._sheet.may_show_more else visibility)
 
-    def _begin(
-        self, tag: str, attrs: dict[str, str | None], declared: str, style: TextStyle
-    ) -> None:
+    def _begin(self, tag: str, attrs: Attributes, declared: str, style: TextStyle) -> None:
         if tag in ("ul", "ol"):
             self._lists.begin(tag, attrs, declared)
         elif tag == "li":
@@ -216,9 +215,10 @@ class PageParser(TagParser):
             self._end_row()
         elif tag in ("td", "th") and self._tables:
             self._tables[-1].begin_cell(attrs, is_head=tag == "th" or "thead" in self._open)
+        elif tag == FIGURE:
+            self._block.begin_figure(self._xbrl.tag(attrs))
         elif tag == "img" and (alt := clean(attrs.get("alt") or "").strip()):
-            is_small = any(digits(attrs.get(side), 2) < 2 for side in ("width", "height"))
-            if is_small and not style.visibility:
+            if is_small_picture(attrs) and not style.visibility:
                 self._block.hide(f"[{alt}]", Visibility.MARKED)
             else:
                 self._add(f"[{alt}]" if alt[1:] else alt, style)  # else an initial

@@ -71,7 +71,9 @@ class Skipped:
 
     @property
     def has_text(self) -> bool:
-        """True if what is not shown would have text."""
+        """True if what is not shown would have text; definitions of inline XBRL are none."""
+        if self._tags[1:2] == ["ix:header"]:
+            return False
         return _NO_TEXT.isdisjoint((self._tags[0], self._tags[-1]))
 
     def goes_on_at(self, tag: str) -> bool:

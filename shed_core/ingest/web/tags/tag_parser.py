@@ -3,6 +3,9 @@
 import re
 from html.parser import HTMLParser
 
+Attributes = dict[str, str | None]
+"""Values of the attributes of an element, by their names."""
+
 _LONG_REFERENCE = re.compile(r"&#[0-9]{100,};?")  # to no character; Python reads 4,300 digits
 _NO_CHARACTER = "\ufffd"
 
