@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 EXPLAINED := --ignore-vuln CVE-2025-69872 # diskcache; docs/threats.md says why it does not concern us
 QUICK := $(addprefix tests/,method numbering evidence document evaluation comparison search_index retrieval \
-	ingest/headers ingest/lines ingest/structure ingest/flow ingest/office ingest/web test_api.py)
+	ingest/test_pages.py ingest/headers ingest/lines ingest/structure ingest/flow ingest/office ingest/web test_api.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test quick lint types check golden bench soak fuzz audit e2e packaging release conformance clean

@@ -7,9 +7,9 @@
     output, line by line
 
 A line `<word> = ...` is optional: each of its values makes a case of its own, and two such lines
-make one of each pair of values. Blank lines around an input or an output are none of it; lines
-before the first sentence of a file are a comment. A new reader of such files is a parser of the
-input, and one test with `@pytest.mark.parametrize("case", cases(...))`.
+make one of each pair of values; `<word>, <tree> = Roots / Oak | Stems / Elm` makes two. Blank lines
+around an input or an output are none of it; lines before the first sentence of a file are a
+comment. Who reads such cases is a parser and one test with `parametrize("case", cases(...))`.
 """
 
 import re
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import pytest
 
-_VALUES = re.compile(r"(<\w+>) = (.+)")
+_VALUES = re.compile(r"(<.+>) = (.+)")
 
 
 class Case(NamedTuple):
@@ -52,10 +52,19 @@ def _expanded(title: str, lines: Sequence[str]):
     body = "\n".join(line for line, m in zip(lines, found, strict=True) if not m)
     for choice in product(*values):
         text = body
-        for name, value in choice:
-            text = text.replace(name, value)
+        for names, value in choice:
+            text = replaced(text, names, value)
         chosen = ", ".join(value for _, value in choice)
         yield pytest.param(_case(text), id=f"{title}: {chosen}" if chosen else title)
+
+
+def replaced(text: str, names: str, value: str) -> str:
+    """Return a text with a value for its name, or `a / b` for the names `<x>, <y>`."""
+    names_apart = names.split(", ")
+    values = value.split(" / ") if len(names_apart) > 1 else [value]
+    for name, one in zip(names_apart, values, strict=True):
+        text = text.replace(name, one)
+    return text
 
 
 def _case(text: str) -> Case:

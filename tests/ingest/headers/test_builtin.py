@@ -13,7 +13,6 @@ from tests.documents import (
     PARAGRAPH,
     REPORT,
     SECTION,
-    SUBSECTION,
     Writer,
     contract,
     report,
@@ -47,15 +46,6 @@ def test_the_text_is_complete_though_headers_run_into_it():
     assert record.text.count("The parties agree on what this clause says and") == len(CLAUSES)
 
 
-def test_numbered_sentences_without_titles_are_no_headers():
-    writer = Writer()
-    for number in range(1, 7):
-        writer.line(f"{number}. The recipient keeps secret what it is told and", PARAGRAPH)
-        writer.line("does not use it for anything else without consent of the other one.")
-
-    assert headers(writer.bytes()) == []
-
-
 def test_a_list_of_references_is_no_sequence_of_clauses():
     writer = Writer()
     writer.line("References", SECTION)
@@ -66,19 +56,6 @@ def test_a_list_of_references_is_no_sequence_of_clauses():
         writer.line("pages 12 to 24, and a second line of the same reference for good measure.")
 
     assert headers(writer.bytes()) == ["References"]
-
-
-def test_entries_of_contents_without_page_numbers_are_no_headers():
-    titles = ["I. Findings", "II. Costs", "III. Outlook"]
-    writer = Writer()
-    writer.line("TABLE OF CONTENTS", SECTION)
-    for title in titles:
-        writer.line(title, SUBSECTION)
-    for title in titles:
-        writer.line(title.upper(), SECTION)
-        writer.paragraphs(4)
-
-    assert headers(writer.bytes()) == ["TABLE OF CONTENTS", *(title.upper() for title in titles)]
 
 
 def test_underlined_headers_have_a_pattern_of_their_own():
@@ -102,21 +79,6 @@ def test_a_rule_across_the_page_underlines_nothing():
     writer.paragraphs(3)
 
     assert not read_record(writer.bytes(), BUILTIN).patterns[0].is_underlined
-
-
-def test_a_paragraph_that_begins_in_bold_is_no_header():
-    writer = Writer()
-    for number in range(6):
-        lead = f"Revenue of area {number} rose "
-        y = writer.line(lead, BOLD)
-        x = writer.left + pymupdf.get_text_length(lead, BOLD.font, BOLD.size)
-        rest = "because more of what it makes was sold in the spring than in the year"
-        writer.page.insert_text((x, y), rest, fontname="tiro", fontsize=10)
-        writer.line(
-            "before, and because prices were raised a little in all of its markets at once."
-        )
-
-    assert headers(writer.bytes()) == []
 
 
 PLAIN = "and this goes on in plain letters up to the very right edge of the column, as text does"

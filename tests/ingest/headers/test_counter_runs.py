@@ -8,8 +8,8 @@ from shed_core.ingest.headers.raised_scores.numbers import (
     numbered_lines,
 )
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import TITLE, Style, Writer
-from tests.ingest.reading import headers, pages
+from tests.documents import Style, Writer
+from tests.ingest.reading import pages
 
 
 def found_counters(*texts: str, before: float = 12.0, n_paragraphs: int = 1) -> list[str]:
@@ -78,20 +78,6 @@ def test_items_without_space_or_without_text_below_are_no_headers():
 
     assert found_counters(*items, before=0.0) == []
     assert found_counters(*items, n_paragraphs=0) == []
-
-
-def test_an_article_on_the_last_line_of_a_page_is_a_header_as_those_around_it_are():
-    articles = [f"Article {number}" for number in range(1, 7)]
-    writer = Writer()
-    writer.line("Rules", TITLE)
-    writer.paragraphs(2)
-    for article in articles:
-        writer.line(article, Style(before=14.0))
-        if article == "Article 3":
-            writer.new_page()
-        writer.paragraphs(3)
-
-    assert headers(writer.bytes()) == ["Rules", *articles]
 
 
 def filled(texts: list[str], scores: dict[str, float], n_paragraphs: int = 1) -> list[str]:

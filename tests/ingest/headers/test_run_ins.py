@@ -31,15 +31,6 @@ def with_run_ins(
     return writer.bytes()
 
 
-@pytest.mark.parametrize("font", ["tibo", "tiit", "hebo"])
-def test_numbered_titles_in_letters_of_their_own_are_headers_before_their_text(font: str):
-    titles = [f"1.{number}. {title}." for number, title in enumerate(TITLES, 1)]
-
-    assert headers(with_run_ins(titles, font)) == [
-        *("1 Report of the Committee", *titles, "2 Outlook")
-    ]
-
-
 @pytest.mark.parametrize(
     "titles",
     [

@@ -16,9 +16,8 @@ from tests.contracts import (
     agreement_with_headers,
     law,
     manual,
-    write_clauses,
 )
-from tests.documents import BOLD, PARAGRAPH, SUBSECTION, Writer, plain_text, report, two_columns
+from tests.documents import PARAGRAPH, Writer, plain_text, report, two_columns
 from tests.word_documents import paragraph, table, word_file
 
 
@@ -33,17 +32,6 @@ def outline(record: DocumentRecord) -> list[str]:
         + (record.header(node).split()[0] if node in record.clauses else record.header(node))
         for node in range(record.sht.n_nodes)
     ]
-
-
-def titles(*clauses: str) -> list[str]:
-    """The titles of clauses, each a paragraph of a contract."""
-    writer = Writer()
-    write_clauses(writer, AGREEMENT[:1])
-    for text in clauses:
-        for number, line in enumerate(text.split("\n")):
-            writer.line(line, PARAGRAPH if number == 0 else PARAGRAPH._replace(before=0.0))
-    record = read(writer.bytes())
-    return [record.header(node) for node in sorted(record.clauses)]
 
 
 def test_the_numbered_paragraphs_of_a_contract_are_nodes() -> None:
@@ -86,60 +74,6 @@ def test_no_character_is_lost_where_a_title_ends_within_a_line() -> None:
     assert all(line in whole for _, line in AGREEMENT)
 
 
-def test_a_clause_is_titled_by_its_first_words_up_to_a_pause() -> None:
-    found = titles(
-        "1. Term. This Agreement shall end when the parties agree on its termination.",
-        "2. Each party shall, at any time, return the information of the other party,\n"
-        "if that party so requires pursuant to this clause of the Agreement.",
-        "3. The party shall perform the obligations of this Agreement without any delay and shall\n"
-        "pay for all damage that follows from its breach of this Agreement.",
-        "4. Nothing herein obliges the parties.",
-    )
-
-    assert found == [
-        "1. Term.",
-        "2. Each party shall, at any time,",
-        "3. The party shall perform the obligations of this Agreement without any delay and",
-        "4. Nothing herein obliges the parties.",
-    ]
-
-
-def test_an_item_of_a_list_is_titled_by_all_of_a_short_sentence() -> None:
-    found = titles(
-        "1. The obligations of the party shall end",
-        "(a) where the party terminates this Agreement pursuant to the clause on termination that\n"
-        "this Agreement provides; and",
-        "(b) where the parties agree.",
-        "2. This Agreement and its provisions shall be governed by the statute.",
-    )
-
-    assert found[1].endswith("that this Agreement provides; and")
-
-
-def test_a_reference_that_wrapped_to_the_beginning_of_a_line_is_no_clause() -> None:
-    found = titles(
-        "1. The party shall perform this Agreement, and the obligations that follow from clause\n"
-        "2. of this Agreement shall be those of the party that terminates this Agreement.",
-        "2. Each party shall bear the costs of the termination of this Agreement.",
-        "3. This Agreement shall be governed by the statute.",
-    )
-
-    assert [title.split()[0] for title in found] == ["1.", "2.", "3."]
-    assert found[1].startswith("2. Each party")
-
-
-def test_a_reference_with_its_word_is_no_clause_though_it_follows_a_comma() -> None:
-    found = titles(
-        "Article 1. The party shall perform this Agreement as the statute in the schedule says,\n"
-        "Article 2, and as the obligations of the parties to this Agreement provide in full,\n"
-        "subject to termination.",
-        "Article 2. Each party shall bear the costs of the termination of this Agreement.",
-        "Article 3. This Agreement shall be governed by the statute.",
-    )
-
-    assert [title.split()[1] for title in found] == ["1.", "2.", "3."]
-
-
 def test_a_clause_below_a_table_begins_a_paragraph() -> None:
     def tight(text: str) -> str:
         return paragraph(text, '<w:spacing w:before="0" w:after="0"/>')
@@ -172,42 +106,6 @@ def test_a_schedule_stands_beside_the_clauses_and_above_its_own(n_schedules: int
     record = read(word_file(*clauses, *(line for schedule in schedules for line in schedule)))
 
     assert outline(record) == ["1.", "2.", *["Schedule", "  1.", "  2."] * n_schedules]
-
-
-def test_a_sentence_about_an_article_is_no_clause() -> None:
-    found = titles(
-        "Article 1. The party shall perform this Agreement as the statute in the schedule says.",
-        "Article 2 obliges each party to bear the costs of the termination of this Agreement.",
-        "Article 2. Each party shall bear the costs of the termination of this Agreement.",
-        "Article 3. This Agreement shall be governed by the statute.",
-    )
-
-    assert [title[:10] for title in found] == ["Article 1.", "Article 2.", "Article 3."]
-
-
-def test_headers_that_go_on_with_clauses_have_them_for_siblings() -> None:
-    writer = Writer()
-    write_clauses(writer, (AGREEMENT[0], (1, "1. Term. This Agreement shall last for a year.")))
-    write_clauses(writer, tuple((1, f"{n}. The party shall obey clause {n}.") for n in (2, 3)))
-    write_clauses(writer, tuple((2, f"({x}) an obligation of the party;") for x in "ab"))
-
-    record = read(writer.bytes())
-
-    levels = dict(zip((line.strip() for line in outline(record)), record.sht.levels, strict=True))
-    assert levels["2."] == levels["3."] == levels["(a)"] - 1
-
-
-def test_the_one_member_of_a_list_that_looks_like_a_header_is_a_clause_like_the_others() -> None:
-    writer = Writer()
-    write_clauses(writer, AGREEMENT[:1])
-    writer.line("Exceptions", SUBSECTION)
-    writer.line("1. Archives", BOLD)
-    writer.paragraphs(1)
-    write_clauses(writer, tuple((1, f"{n}. The party shall obey clause {n}.") for n in range(2, 7)))
-
-    record = read(writer.bytes())
-
-    assert outline(record)[1:] == ["  Exceptions", *(f"    {n}." for n in range(1, 7))]
 
 
 def test_the_truth_of_an_outline_is_measured_without_clauses() -> None:
@@ -258,15 +156,3 @@ def test_a_numbered_title_that_the_file_states_stays_a_header() -> None:
         data = document.tobytes()
 
     assert outline(read(data, "auto"))[1].strip() == "1. Definitions"
-
-
-def test_one_number_alone_is_that_of_a_clause_if_its_parts_follow() -> None:
-    found = titles(
-        "1. The party shall perform this Agreement as the statute provides.",
-        "2. The parties shall bear the costs of the termination of this Agreement.",
-        "Schedule 1",
-        "1. Service credits",
-        "1.1 The party shall pay no more than the costs of this Agreement.",
-    )
-
-    assert [title.split()[0] for title in found] == ["1.", "2.", "1.", "1.1"]

@@ -4,7 +4,7 @@ import pytest
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import MARGIN, SECTION, TEXT, Style, Writer
+from tests.documents import MARGIN, SECTION, Style, Writer
 from tests.ingest.reading import headers, labels, pages
 
 
@@ -59,48 +59,3 @@ def test_titles_that_end_in_rising_numbers_above_their_text_are_no_printed_conte
         writer.line("Work to the end and turn.")
 
     assert document_stats(pages(writer.bytes())).contents == frozenset()
-
-
-def test_the_title_of_a_chapter_above_its_own_contents_is_a_header():
-    writer = Writer()
-    for chapter in (2, 3):
-        writer.new_page()
-        writer.line(f"Chapter {chapter}", Style("hebo", 18))
-        writer.line(("Installation", "Getting started")[chapter - 2], Style("hebo", 22, 20))
-        for part in range(1, 5):
-            writer.line(f"{chapter}.{part} A part of it" + " . " * 20 + f"{chapter * 10 + part}")
-        writer.paragraphs(6)
-
-    assert headers(writer.bytes()) == ["Chapter 2 Installation", "Chapter 3 Getting started"]
-
-
-def test_the_letters_above_the_entries_of_an_index_are_no_entries():
-    writer = Writer()
-    writer.line("Index", SECTION)
-    for letter in "ABCDEFG":
-        writer.line(letter, Style("tibo", 10, 8))
-        for entry in range(5):
-            writer.line(f"{letter.lower()}rticle of note {entry}, {entry + 3}, {entry + 9}")
-
-    assert headers(writer.bytes()) == ["Index", *"ABCDEFG"]
-
-
-@pytest.mark.parametrize(
-    ("top", "style", "is_entry"),
-    [("5 What is decided when none of the", TEXT, True), ("Figures", SECTION, False)],
-)
-def test_an_entry_on_two_lines_may_begin_a_page_of_printed_contents(
-    top: str, style: Style, is_entry: bool
-):
-    writer = Writer()
-    writer.line("Contents", SECTION)
-    for number in range(1, 5):
-        writer.line(f"{number} Matter of some weight" + " . " * 20 + f"{number + 2}")
-    writer.new_page()
-    writer.line(top, style)
-    for number in range(5, 10):
-        writer.line(f"members has come{number}" + " . " * 20 + f"{number + 2}")
-    writer.new_page()
-    writer.paragraphs(9)
-
-    assert (labels(writer.bytes())[top] is Label.TABLE) is is_entry

@@ -107,44 +107,6 @@ def test_running_heads_that_change_with_the_sections_are_no_headers(form: Callab
     assert headers(writer.bytes()) == ["Report", *SECTIONS]
 
 
-def test_running_heads_with_a_page_and_a_chapter_are_no_headers():
-    titles = ["Aims", "Costs of the Works", "Means", "Ends", "Staff"]
-    writer = Writer()
-    writer.line("Report", TITLE)
-    writer.paragraphs(8)
-    for number, title in enumerate(titles, 1):
-        writer.new_page()
-        writer.line(title, TITLE)
-        writer.paragraphs(8)
-        add_page(writer, (f"{2 * number}  CHAPTER {number}. {title.upper()}", HEAD))
-
-    assert headers(writer.bytes()) == ["Report", *titles]
-
-
-def test_titles_at_the_top_of_pages_are_headers_though_they_are_listed_before():
-    writer = Writer()
-    writer.line("Report", TITLE)
-    for section in SECTIONS:
-        writer.line(section)
-    for section in SECTIONS:
-        add_page(writer, (section, SECTION))
-
-    assert headers(writer.bytes())[-len(SECTIONS) :] == SECTIONS
-
-
-def test_a_company_above_each_statement_is_the_first_line_of_its_title():
-    statements = ["BALANCE SHEETS", "STATEMENTS OF OPERATIONS", "STATEMENTS OF CASH FLOWS"]
-    writer = Writer()
-    writer.line("Report", TITLE)
-    writer.paragraphs(8)
-    for statement in statements:
-        add_page(writer, ("SQUARE, INC.", HEAD), (statement, HEAD))
-
-    found = [" ".join(header.split()) for header in headers(writer.bytes())]
-
-    assert found == ["Report", *(f"SQUARE, INC. {statement}" for statement in statements)]
-
-
 def test_a_running_head_in_thousands_of_sizes_takes_no_time_for_each_pair_of_them():
     n_pages, n_lines = 3000, 8
     head = PLAIN._replace(text="Costs")

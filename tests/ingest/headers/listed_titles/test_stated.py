@@ -87,64 +87,6 @@ def test_titles_match_whatever_their_case_spaces_and_numbers(title: str):
     assert "what we found" in headers(document.tobytes(), Options())
 
 
-def test_a_title_that_wraps_is_found_as_a_whole():
-    writer = Writer()
-    writer.line("2.1 A title that is long and goes on")
-    writer.line("in the next row")
-    writer.paragraphs(3)
-    writer.document.set_toc([[1, "A title that is long and goes on in the next row", 1]])
-
-    assert headers(writer.bytes(), Options(headers="outline")) == [
-        "2.1 A title that is long and goes on in the next row"
-    ]
-
-
-def test_a_title_goes_on_where_its_looks_end():
-    writer = Writer()
-    for page, name in enumerate(("First", "Second", "Third"), start=1):
-        writer.line(f"{name} Exercise in Judging", CHAPTER)
-        writer.line("(release 4.0 of the data)", writer_style())
-        writer.paragraphs(3)
-        if page < 3:
-            writer.new_page()
-    titles = [
-        f"{name} Exercise in Judging (release 4.0 of the data)" for name in ("First", "Third")
-    ]
-    writer.document.set_toc(
-        [[1, titles[0], 1], [1, "Second Exercise in Judging", 2], [1, titles[1], 3]]
-    )
-
-    assert [" ".join(title.split()) for title in headers(writer.bytes(), Options())] == [
-        titles[0],
-        "Second Exercise in Judging",
-        titles[1],
-    ]
-
-
-def test_a_title_is_one_header_where_its_lines_look_like_two():
-    writer = Writer()
-    names = ("Allgemeine Vorschriften", "Betrieb der Häfen", "Schlussvorschriften")
-    titles = [(f"Abschnitt {number}", name) for number, name in enumerate(names, start=1)]
-    for number, name in titles:
-        writer.line(number, DIVISION)
-        writer.line(name, DIVISION)
-        writer.paragraphs(3)
-    writer.document.set_toc([[1, " ".join(title), 1] for title in titles])
-
-    assert headers(writer.bytes(), Options()) == [" ".join(title) for title in titles]
-
-
-def test_a_title_is_not_the_caption_of_a_figure_that_says_the_same():
-    writer = Writer()
-    writer.line("Figure 1. Layers of the rock")
-    writer.paragraphs(1)
-    writer.line("4. Layers of the rock")
-    writer.paragraphs(3)
-    writer.document.set_toc([[1, "Layers of the rock", 1]])
-
-    assert headers(writer.bytes(), Options(headers="outline")) == ["4. Layers of the rock"]
-
-
 def test_an_outline_that_bites_its_tail_is_read_to_an_end():
     document = reopened(outlined(*PLAIN))
     (first,) = {

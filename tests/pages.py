@@ -1,0 +1,167 @@
+"""Pages in a small language: each line of a text is a command, and all together make a PDF.
+
+    section: 1 Scope ¶3            a line down the page, then three paragraphs of text
+    tibo 12 +6 centred: Scope      font, size (10), points above (0); `@90`: begins at 90 points
+    90,400 hebo 8: A note          a text at a place, its left end and baseline, in points
+    90,400 turned hebo 8: A note   the same, running up the page
+    beside 300 bold: Status        a text beside the last line; `behind text: it`: right behind it
+    cells bold 120: June | 2025    cells of a row, whose columns are 120 points wide
+    row 130: 72 Sales | 352 1,412  cells of a statement at places; a figure ends there
+    rule 72,102 167,102            a line of 0.7 points
+    page                           begins a page; `y 30` goes to a height; `edges 72 300`: a column
+    outline 2 p3: Costs            an entry of the outline: level, page, title
+    for <n>, <title> in 1 / Costs | 2 / Means:
+      section: <n> <title>         the indented lines for each of the values; `1-5` are numbers
+
+A look is title, section, subsection, bold, paragraph or text, with changes: `section +20: Scope`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import pymupdf
+
+from tests import documents
+from tests.cases import replaced
+from tests.documents import TEXT, Style, Writer
+
+_LOOKS = {
+    name: getattr(documents, name.upper())
+    for name in ("title", "section", "subsection", "bold", "paragraph", "text")
+}
+_PLACE = re.compile(r"([\d.]+),([\d.]+) (turned )?(.*)")
+_LOOP = re.compile(r"for (<.+>) in (.+):")
+
+
+class _Pages(Writer):
+    """A writer that knows where its last line ends."""
+
+    end = 0.0
+
+    def line(self, text: str, style: Style = TEXT, left: float | None = None) -> float:
+        """Write one line."""
+        start = self.left if left is None else left
+        self.end = start + pymupdf.get_text_length(f"{text} ", style.font, style.size)
+        return super().line(text, style, left)
+
+    def put(self, x: float, y: float, text: str, style: Style, rotate: int = 0) -> None:
+        """Write a text at a place."""
+        at = {"fontname": style.font, "fontsize": style.size, "rotate": rotate}
+        self.page.insert_text((x, y), text, **at)
+
+
+def pdf_of(lines: Sequence[str]) -> bytes:
+    """Return the PDF that the commands make."""
+    writer = _Pages()
+    outline: list[tuple[int, str, int]] = []
+    for line in unrolled(lines):
+        command, _, text = line.partition(": ")
+        if command.startswith("outline "):
+            _, level, page = command.split()
+            outline.append((int(level), text, int(page[1:])))
+        else:
+            _write(writer, command.removesuffix(":"), text)
+    if outline:
+        writer.document.set_toc(outline)
+    return writer.bytes()
+
+
+def unrolled(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the lines, those of a loop once for each of its values."""
+    rest = list(lines)
+    while rest:
+        line = rest.pop(0)
+        if not (loop := _LOOP.fullmatch(line)):
+            yield line
+            continue
+        body: list[str] = []
+        while rest and rest[0].startswith("  "):
+            body.append(rest.pop(0)[2:])
+        for value in _values(loop[2]):
+            yield from unrolled([replaced(one, loop[1], value) for one in body])
+
+
+def _values(text: str) -> list[str]:
+    if numbers := re.fullmatch(r"(\d+)-(\d+)", text):
+        return [str(n) for n in range(int(numbers[1]), int(numbers[2]) + 1)]
+    return text.split(" | ")
+
+
+def _write(writer: _Pages, command: str, text: str) -> None:
+    """Do one command, whose text stands behind its colon."""
+    name, *words = command.split(" ")
+    text, _, n_paragraphs = text.partition(" ¶")
+    if place := _PLACE.fullmatch(command):
+        style, _ = _look(place[4].split(" "))
+        writer.put(float(place[1]), float(place[2]), text, style, 90 if place[3] else 0)
+    elif name in _COMMANDS:
+        _COMMANDS[name](writer, words, text)
+    elif not name.startswith("¶"):
+        writer.line(text, *_look([name, *words]))
+    writer.paragraphs(int(n_paragraphs or name.partition("¶")[2] or 0))
+
+
+def _page(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.new_page()
+
+
+def _height(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.y = float(words[0])
+
+
+def _edges(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.left, writer.right = map(float, words)
+
+
+def _rule(writer: _Pages, words: Sequence[str], text: str) -> None:
+    start, end = (tuple(map(float, word.split(","))) for word in words)
+    writer.page.draw_line(start, end, width=0.7)
+
+
+def _beside(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.put(float(words[0]), writer.y, text, _look(words[1:])[0])
+
+
+def _behind(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.put(writer.end, writer.y, text, _look(words)[0])
+
+
+def _cells(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.cells(text.split(" | "), float(words[-1]), _look(words[:-1])[0])
+
+
+def _row(writer: _Pages, words: Sequence[str], text: str) -> None:
+    for cell in text.split(" | "):
+        x, _, shown = cell.partition(" ")
+        is_figure = shown[-1] in "0123456789)-%"
+        width = pymupdf.get_text_length(shown, "helv", 10) if is_figure else 0.0
+        writer.put(float(x) - width, float(words[0]), shown, Style("helv"))
+
+
+_COMMANDS = {
+    "page": _page,
+    "y": _height,
+    "edges": _edges,
+    "rule": _rule,
+    "cells": _cells,
+    "row": _row,
+    "beside": _beside,
+    "behind": _behind,
+}
+
+
+def _look(words: Sequence[str]) -> tuple[Style, float | None]:
+    """Return a style, and where its line begins, if that is stated."""
+    style, left = _LOOKS.get(words[0], TEXT), None
+    for word in words[words[0] in _LOOKS :]:
+        if word[0] == "@":
+            left = float(word[1:])
+        elif word == "centred":
+            style = style._replace(is_centered=True)
+        elif word[0] == "+":
+            style = style._replace(before=float(word[1:]))
+        elif word[0].isdigit():
+            style = style._replace(size=float(word))
+        else:
+            style = style._replace(font=word)
+    return style, left
