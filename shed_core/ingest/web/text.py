@@ -1,10 +1,16 @@
-"""Plain text: it has no marks of what it is, so it is tried last."""
+"""Plain text: it has no marks of what it is, so it is tried last.
+
+Lines whose cells stand below each other, divided by blanks, are a table; cells whose places overlap
+are in one column, so figures may be set to the right of it.
+"""
 
 import re
+from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count, groupby
+from typing import NamedTuple
 
 from shed_core.ingest.flow.document import flowed_document
 from shed_core.ingest.flow.heading_looks import NEW_PAGE, paragraph
@@ -12,7 +18,6 @@ from shed_core.ingest.flow.layout import laid_out
 from shed_core.ingest.flow.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, row_blocks
 from shed_core.ingest.lines.document import ParsedDocument, StatedRow
 from shed_core.ingest.web.encodings import likely_encoding, text_of
-from shed_core.ingest.web.tables.text_tables import TextRow, text_parts, with_gaps
 from shed_core.progress import Progress
 
 __all__ = ["beginning", "read", "recognizes", "text_blocks"]
@@ -22,6 +27,9 @@ _SAMPLE = 65536  # bytes that are looked at
 _RULE = re.compile(r"([=*#~_-])\1{29,}")
 _TAGS = re.compile(r"(?<!\s)(?:\s++\*\S+\*)+\s*")  # what other parts of Vim's manual refer to
 _GAP = re.compile(r"[^\d.)\s]\s{3,}\S")  # between columns of a table, not after a number
+_CELL = re.compile(r"\S+(?: \S+)*")
+_WIDE_GAP = re.compile(r"(?<=[^\s.)\d•*-]) {3,}|(?<=\w\w) {3,}")  # after no number of an item
+_MIN_ROWS = 2
 _MAX_TITLED_LINES = 4
 _SPACED_TITLE = re.compile(r"(?<!\n)\n{4,}\S.{0,59}\n\n")
 _PARAGRAPH = re.compile(r"\S\n\n(?=\S)")
@@ -29,6 +37,14 @@ _MIN_SPACED_TITLES = 3
 _NUMBERED = re.compile(r"\s*(?:\d|[IVXLC]+\b)")
 _LINE_POINTS = 12.0
 _INDENT_POINTS = 5.0  # of a blank before a line
+
+
+class TextRow(NamedTuple):
+    """A line with cells. columns: of each cell, from 0."""
+
+    cells: tuple[str, ...]
+    columns: tuple[int, ...]
+    n_columns: int
 
 
 def beginning(data: bytes) -> str:
@@ -77,7 +93,7 @@ def text_blocks(text: str) -> Iterator[Block]:
 
 def _paragraph(run: Sequence[str], level: int | None, n_blank: int, *, is_text: bool) -> Block:
     indent = min(len(line) - len(line.lstrip()) for line in run)
-    words = LINE_BREAK.join(with_gaps(line, TAB) for line in run)
+    words = LINE_BREAK.join(_with_gaps(line, TAB) for line in run)
     block = paragraph(words, level, _INDENT_POINTS * min(indent, 40))
     before = block.setting.before + _LINE_POINTS * min(max(n_blank - 1, 0), 6)
     return block._replace(setting=replace(block.setting, before=before, is_no_heading=is_text))
@@ -132,3 +148,34 @@ def _is_titled(lines: Sequence[str]) -> bool:
         and _GAP.search(title) is None
         and all(_TAGS.fullmatch(line) for line in rest)
     )
+
+
+def text_parts(lines: Sequence[str]) -> Iterator[tuple[list[str], list[TextRow]]]:
+    """Yield the parts of lines without a blank one among them: text, or rows of a table."""
+    for has_gap, run in groupby(lines, key=lambda line: _WIDE_GAP.search(line.strip()) is not None):
+        own = list(run)
+        rows = _rows(own) if has_gap and len(own) >= _MIN_ROWS else []
+        yield ([], rows) if rows else (own, [])
+
+
+def _with_gaps(line: str, gap: str) -> str:
+    """Return a line with its wide blanks replaced."""
+    return _WIDE_GAP.sub(gap, line.strip())
+
+
+def _rows(lines: Sequence[str]) -> list[TextRow]:
+    """Return lines as rows, or nothing where two cells of a line would be in one column."""
+    cells = [list(_CELL.finditer(line)) for line in lines]
+    starts: list[int] = []  # of the columns
+    end = -1
+    for cell in sorted((cell for row in cells for cell in row), key=lambda cell: cell.start()):
+        if cell.start() >= end:
+            starts.append(cell.start())
+        end = max(end, cell.end())
+    rows: list[TextRow] = []
+    for row in cells:
+        columns = tuple(bisect_right(starts, cell.start()) - 1 for cell in row)
+        if len(set(columns)) < len(columns):
+            return []
+        rows.append(TextRow(tuple(cell[0] for cell in row), columns, len(starts)))
+    return rows

@@ -1,7 +1,7 @@
 """Tables of plain text, by the places of their cells."""
 
 from shed_core.ingest.pipeline import read_record
-from shed_core.ingest.web.tables.text_tables import text_parts
+from shed_core.ingest.web.text import text_parts
 from shed_core.options import Options
 from tests.word_documents import BODY
 

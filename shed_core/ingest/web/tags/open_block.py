@@ -1,12 +1,15 @@
 """The block of text that is open while the tags of HTML come: what is seen of it, what is not."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from shed_core.document.tagged import Tag
-from shed_core.ingest.flow.looks import Look
+from shed_core.ingest.flow.layout import line_height
+from shed_core.ingest.flow.looks import Look, Setting
 from shed_core.ingest.flow.rows import LINE_BREAK, Piece
 from shed_core.ingest.flow.visibility import Visibility
 from shed_core.ingest.web.tags.mathml import EquationCopies
+from shed_core.ingest.web.tags.text_style import TextStyle
 
 _MAX_TAGS = 4  # of one figure, which is in an element for each
 
@@ -92,3 +95,40 @@ class OpenBlock:
         content = Content(pieces, "".join(self._hidden), self._is_link, self.is_blank_line)
         self._begin()
         return content
+
+
+class Spacing:
+    """What elements said that began or ended since the last paragraph; lengths in points."""
+
+    def __init__(self) -> None:
+        self._margin: float | None = None  # the largest that an element states
+        self._blank = 0.0  # of lines without letters
+        self._breaks_page = False
+
+    def begin(self, style: TextStyle) -> None:
+        """Note what an element says of its beginning."""
+        self._widen(style.above)
+        self._breaks_page = self._breaks_page or style.breaks_before
+
+    def end(self, style: TextStyle) -> None:
+        """Note what an element says of its end."""
+        self._widen(style.below)
+        self._breaks_page = self._breaks_page or style.breaks_after
+
+    def add_line(self, style: TextStyle) -> None:
+        """Note a line without letters."""
+        self._blank += line_height(style.look.size, Setting())
+
+    def placed(self, setting: Setting) -> Setting:
+        """Return how the next paragraph is set, and note that it has come.
+
+        setting: without what stands before it, but for the space where no element states any.
+        """
+        margin = setting.before if self._margin is None else self._margin
+        placed = replace(setting, before=margin + self._blank, breaks_page=self._breaks_page)
+        self._margin, self._blank, self._breaks_page = None, 0.0, False
+        return placed
+
+    def _widen(self, margin: float | None) -> None:
+        if margin is not None:
+            self._margin = max(self._margin or 0.0, margin)

@@ -56,18 +56,17 @@ class OpenElements:
 
     def __init__(self) -> None:
         self._elements: list[Element] = []
-        self._meanings: Counter[str] = Counter()  # of the open elements
-        self._present: set[str] = set()  # those of which there is one
+        self._meanings: Counter[str] = Counter()  # of the open elements, and no others
         self._tags: Counter[str] = Counter()
         self._levels: list[int] = []  # of the open headings
 
     def __contains__(self, meaning: str) -> bool:
         """True if an element that stands for this is open."""
-        return meaning in self._present
+        return meaning in self._meanings
 
     def has_any(self, meanings: frozenset[str]) -> bool:
         """True if an element that stands for one of these is open."""
-        return not meanings.isdisjoint(self._present)
+        return not meanings.isdisjoint(self._meanings)
 
     @property
     def level(self) -> int | None:
@@ -77,7 +76,7 @@ class OpenElements:
     @property
     def is_drawing(self) -> bool:
         """True if a drawing is open, and within it nothing whose letters it shows."""
-        return DRAWING in self._present and _DRAWN_TEXT.isdisjoint(self._present)
+        return DRAWING in self and not self.has_any(_DRAWN_TEXT)
 
     @property
     def has_paragraph(self) -> bool:
@@ -145,15 +144,10 @@ class OpenElements:
     def _count(self, element: Element, step: int) -> None:
         self._tags[element.tag] += step
         self._meanings[element.meaning] += step
-        if self._meanings[element.meaning]:
-            self._present.add(element.meaning)
-        else:
-            self._present.remove(element.meaning)
-        if element.meaning in _LEVELS:
-            if step > 0:
-                self._levels.append(_LEVELS[element.meaning])
-            else:
-                self._levels.remove(_LEVELS[element.meaning])
+        if not self._meanings[element.meaning]:
+            del self._meanings[element.meaning]
+        if level := _LEVELS.get(element.meaning):
+            (self._levels.append if step > 0 else self._levels.remove)(level)
 
 
 def _meaning(tag: str, attributes: Mapping[str, str | None]) -> str:

@@ -9,12 +9,11 @@ from shed_core.ingest.flow.looks import Setting
 from shed_core.ingest.flow.rows import LINE_BREAK, TAB, Block, Piece, hidden_block
 from shed_core.ingest.flow.visibility import Visibility
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.web.tables.open_table import OpenTable
 from shed_core.ingest.web.tags.additions import is_small_picture, with_signs
 from shed_core.ingest.web.tags.inline_xbrl import FIGURE, InlineXbrl
 from shed_core.ingest.web.tags.lists import Choices, Lists
 from shed_core.ingest.web.tags.mathml import MathSigns
-from shed_core.ingest.web.tags.open_block import OpenBlock
+from shed_core.ingest.web.tags.open_block import OpenBlock, Spacing
 from shed_core.ingest.web.tags.open_elements import (
     DRAWING,
     EQUATION,
@@ -24,8 +23,8 @@ from shed_core.ingest.web.tags.open_elements import (
     NOTICE_TITLE,
     OpenElements,
 )
+from shed_core.ingest.web.tags.open_table import OpenTable
 from shed_core.ingest.web.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VOID, Skipped
-from shed_core.ingest.web.tags.spacing import Spacing
 from shed_core.ingest.web.tags.style_sheet import StyleSheet
 from shed_core.ingest.web.tags.summaries import Summaries
 from shed_core.ingest.web.tags.tag_parser import Attributes, TagParser

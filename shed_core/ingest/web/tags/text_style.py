@@ -4,7 +4,7 @@ Filings, and what word processors save, have headings that are told by their loo
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -19,8 +19,9 @@ from shed_core.ingest.flow.visibility import (
 from shed_core.ingest.lines.text_line import TINY_SIZE
 from shed_core.ingest.web.tags.hidden_text.declarations import (
     POINT,
-    Declaration,
     declarations,
+    four_sides,
+    in_order,
     length,
 )
 from shed_core.ingest.web.tags.hidden_text.painting import ATTRIBUTES, SVG, painted
@@ -42,6 +43,7 @@ _SIZES = dict(  # in those of plain text
 )
 _PLAIN_FONT = 3  # of the sizes of `font`, from 1 to 7
 _BOLD, _NOT_BOLD = re.compile(r"bold(?:er)?|[6-9]00"), re.compile(r"normal|lighter|[1-5]00")
+_SLANTED = ("italic", "oblique")
 _NEW_PAGE = frozenset(("always", "page", "left", "right", "recto", "verso"))
 _ATTRIBUTES = ATTRIBUTES | {"align", "size"}
 _SVG_ATTRIBUTES = ("display", "visibility", "opacity", "fill", "fill-opacity", "font-size")
@@ -111,27 +113,16 @@ def _style_of(
     if tag == "font" and (size := attributes.get("size", "")):
         found = found.with_look(size=_font_size(size.strip()))
     declared, declared_by_sheet = declarations(own), declarations(of_sheet)
-    found = _with_all(found, declared_by_sheet.normal, outer, is_own=False)
-    found = _with_all(found, declared.normal, outer, is_own=True)
-    found = _with_all(found, declared_by_sheet.important, outer, is_own=False)
-    found = _with_all(found, declared.important, outer, is_own=True)
+    for is_own, name, value in in_order(declared, declared_by_sheet):
+        changed = _declared(found, name, value, outer.look.size)
+        if is_own or changed.look.size >= _TINY:  # no style sheet makes letters too small
+            found = changed
     said = said_by(declared, declared_by_sheet)
     paint = painted(outer.paint, tag, attributes, said, found.look.size)
     return replace(found, paint=paint, visibility=visibility_of(paint, found.look.size / POINT))
 
 
 _kept_style = lru_cache(_MAX_STYLES)(_style_of)
-
-
-def _with_all(
-    style: TextStyle, declared: Iterable[Declaration], outer: TextStyle, *, is_own: bool
-) -> TextStyle:
-    """Return a style with what declarations say; none of a style sheet makes letters too small."""
-    for name, value in declared:
-        found = _declared(style, name, value, outer.look.size)
-        if is_own or found.look.size >= _TINY:
-            style = found
-    return style
 
 
 def _declared(style: TextStyle, name: str, value: str, outer_size: float) -> TextStyle:
@@ -201,16 +192,12 @@ def _with_weight(style: TextStyle, value: str) -> TextStyle:
     return style
 
 
-def _with_slant(style: TextStyle, value: str) -> TextStyle:
-    return style.with_look(is_italic=value.startswith(("italic", "oblique")))
-
-
 def _with_font(style: TextStyle, value: str, outer_size: float) -> TextStyle:
     """Return a style with what `font: italic bold 10pt/12pt Times` says; what it omits is plain."""
     style = style.with_look(is_bold=False, is_italic=False)
     for word in value.split():
         style = _with_weight(style, word)
-        if word.startswith(("italic", "oblique")):
+        if word.startswith(_SLANTED):
             style = style.with_look(is_italic=True)
         with_size = _with_size(style, word.partition("/")[0], outer_size)
         if with_size is not style and not word.isdigit():
@@ -232,44 +219,24 @@ def _with_position(style: TextStyle, value: str) -> TextStyle:
     return style.with_look(is_superscript=shift > 0, is_subscript=shift < 0)
 
 
-def _with_alignment(style: TextStyle, value: str) -> TextStyle:
-    return replace(style, is_centered=_is_center(value))
+def _space(style: TextStyle, value: str) -> float | None:
+    return _length(value, style.look.size, _LINE_WIDTH)
 
 
 def _with_indent(style: TextStyle, value: str) -> TextStyle:
-    first = _length(value, style.look.size, _LINE_WIDTH)
+    first = _space(style, value)
     return style if first is None else replace(style, first=_clamped(first, -_MAX_INDENT))
 
 
 def _with_left(style: TextStyle, value: str) -> TextStyle:
-    left = _length(value, style.look.size, _LINE_WIDTH)
+    left = _space(style, value)
     return style if left is None else replace(style, left=_clamped(style.left + left, 0.0))
 
 
-def _with_above(style: TextStyle, value: str) -> TextStyle:
-    return replace(style, above=_length(value, style.look.size, _LINE_WIDTH))
-
-
-def _with_below(style: TextStyle, value: str) -> TextStyle:
-    return replace(style, below=_length(value, style.look.size, _LINE_WIDTH))
-
-
 def _with_margins(style: TextStyle, value: str) -> TextStyle:
-    """Return a style with the margins of one to four sides: above, right, below, left."""
-    above, *others = value.split() or [""]
-    right = others[0] if others else above
-    below = others[1] if len(others) > 1 else above
-    left = others[2] if len(others) > 2 else right
-    style = _with_below(_with_above(style, above), below)
+    above, _, below, left = four_sides(value.split())
+    style = replace(style, above=_space(style, above), below=_space(style, below))
     return _with_left(style, left)
-
-
-def _with_break_before(style: TextStyle, value: str) -> TextStyle:
-    return replace(style, breaks_before=value in _NEW_PAGE)
-
-
-def _with_break_after(style: TextStyle, value: str) -> TextStyle:
-    return replace(style, breaks_after=value in _NEW_PAGE)
 
 
 _SIZES_BY_PROPERTY: dict[str, Callable[[TextStyle, str, float], TextStyle]] = {
@@ -278,23 +245,29 @@ _SIZES_BY_PROPERTY: dict[str, Callable[[TextStyle, str, float], TextStyle]] = {
 }
 _BY_PROPERTY: dict[str, Callable[[TextStyle, str], TextStyle]] = {
     "font-weight": _with_weight,
-    "font-style": _with_slant,
-    "text-decoration": _with_lines,
-    "text-decoration-line": _with_lines,
-    "text-align": _with_alignment,
+    "font-style": lambda style, value: style.with_look(is_italic=value.startswith(_SLANTED)),
+    **dict.fromkeys(("text-decoration", "text-decoration-line"), _with_lines),
+    "text-align": lambda style, value: replace(style, is_centered=_is_center(value)),
     "vertical-align": _with_position,
     "text-indent": _with_indent,
     "margin": _with_margins,
-    "margin-top": _with_above,
-    "margin-bottom": _with_below,
-    "margin-left": _with_left,
-    "padding-left": _with_left,
-    "padding-top": _with_above,
-    "padding-bottom": _with_below,
-    "break-before": _with_break_before,
-    "page-break-before": _with_break_before,
-    "break-after": _with_break_after,
-    "page-break-after": _with_break_after,
+    **dict.fromkeys(("margin-left", "padding-left"), _with_left),
+    **dict.fromkeys(
+        ("margin-top", "padding-top"),
+        lambda style, value: replace(style, above=_space(style, value)),
+    ),
+    **dict.fromkeys(
+        ("margin-bottom", "padding-bottom"),
+        lambda style, value: replace(style, below=_space(style, value)),
+    ),
+    **dict.fromkeys(
+        ("break-before", "page-break-before"),
+        lambda style, value: replace(style, breaks_before=value in _NEW_PAGE),
+    ),
+    **dict.fromkeys(
+        ("break-after", "page-break-after"),
+        lambda style, value: replace(style, breaks_after=value in _NEW_PAGE),
+    ),
 }
 PROPERTIES = frozenset((*_SIZES_BY_PROPERTY, *_BY_PROPERTY)) | OF_PAINT
 """Those of CSS that are read; all others are left out."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from math import cos, radians, sqrt
 
-from shed_core.ingest.web.tags.hidden_text.declarations import PIXEL, length
+from shed_core.ingest.web.tags.hidden_text.declarations import PIXEL, four_sides, length
 
 _MAX_OFFSET = 2000 * PIXEL  # points, beyond which a place is in no window
 _MIN_SIDE = 2 * PIXEL  # points; the smallest that letters can be read in
@@ -104,17 +104,10 @@ def _is_clipped(path: str) -> bool:
             if numbers and not any(map(_number, numbers)):
                 return True
         elif name == "inset" and texts and all(text.endswith("%") for text in texts):
-            top, right, bottom, left = _four_sides(list(map(_number, texts[:4])))
+            top, right, bottom, left = map(_number, four_sides(texts))
             if top + bottom >= 1 or left + right >= 1:
                 return True
     return False
-
-
-def _four_sides(values: list[float]) -> list[float]:
-    above, *others = values
-    right = others[0] if others else above
-    below = others[1] if len(others) > 1 else above
-    return [above, right, below, others[2] if len(others) > 2 else right]
 
 
 def _factor(values: list[str]) -> float:

@@ -5,7 +5,7 @@ resolved here, once, and all that reads a style reads what is left.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -58,6 +58,25 @@ def declarations(text: str) -> Declarations:
     (('display', 'none'),)
     """
     return _kept(text) if len(text) <= _MAX_KEPT_LENGTH else _parsed(text)
+
+
+def in_order(own: Declarations, of_sheet: Declarations) -> Iterator[tuple[bool, str, str]]:
+    """Yield the declarations for an element, the strongest last: True for its own, name, value."""
+    for is_own, declared in (
+        (False, of_sheet.normal),
+        (True, own.normal),
+        (False, of_sheet.important),
+        (True, own.important),
+    ):
+        yield from ((is_own, name, value) for name, value in declared)
+
+
+def four_sides(values: Sequence[str]) -> tuple[str, str, str, str]:
+    """Return the values above, right, below and left, of which one to four are stated."""
+    above, *others = values or [""]
+    right = others[0] if others else above
+    below = others[1] if len(others) > 1 else above
+    return above, right, below, others[2] if len(others) > 2 else right
 
 
 def length(text: str, em: float, whole: float) -> float | None:

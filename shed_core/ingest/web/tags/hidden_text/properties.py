@@ -8,7 +8,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from shed_core.ingest.flow.colors import color_of
-from shed_core.ingest.web.tags.hidden_text.declarations import Declaration, Declarations
+from shed_core.ingest.web.tags.hidden_text.declarations import (
+    Declaration,
+    Declarations,
+    four_sides,
+    in_order,
+)
 
 _ANY = "inherit|initial|unset|revert|revert-layer"
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?"
@@ -61,19 +66,12 @@ PROPERTIES = frozenset((*_VALID, *_COLORS, *_SHORTHANDS, "all"))
 def said_by(own: Declarations, of_sheet: Declarations) -> dict[str, str]:
     """Return the value of each property that holds for an element, of those that paint."""
     said: dict[str, str] = {}
-    _update(said, of_sheet.normal, is_own=False)
-    _update(said, own.normal, is_own=True)
-    _update(said, of_sheet.important, is_own=False)
-    _update(said, own.important, is_own=True)
-    return said
-
-
-def _update(said: dict[str, str], declared: Iterable[Declaration], *, is_own: bool) -> None:
-    for name, value in declared:
+    for is_own, name, value in in_order(own, of_sheet):
         if name in PROPERTIES and len(value) <= _MAX_VALUE_LENGTH:
             if name == "all" and is_own:
                 said.clear()
             said.update(_valid(name, value) if is_own else _shown(_valid(name, value)))
+    return said
 
 
 def _valid(name: str, value: str) -> Iterator[Declaration]:
@@ -81,11 +79,9 @@ def _valid(name: str, value: str) -> Iterator[Declaration]:
     if name == "background":
         yield from _background(value)
     elif name in ("inset", "margin"):
-        above, *others = value.split() or [""]
+        above, _, _, left = four_sides(value.split())
         prefix = "margin-" if name == "margin" else ""
-        right = others[0] if others else above
-        yield from _valid(f"{prefix}top", above)
-        yield from _valid(f"{prefix}left", others[2] if len(others) > 2 else right)
+        yield from (*_valid(f"{prefix}top", above), *_valid(f"{prefix}left", left))
     elif name == "overflow":
         x, _, y = value.partition(" ")
         yield from (*_valid("overflow-x", x), *_valid("overflow-y", y or x))
