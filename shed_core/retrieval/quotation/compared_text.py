@@ -4,9 +4,10 @@ A reader's and a typesetter's choices do not count: white space, line breaks, hy
 quotation marks and dashes, ligatures, the case of letters. Digits, signs and punctuation do. White
 space between two figures is kept, so that `12 3` is never `123`.
 
-Texts of the same form are also equal without their blanks, dashes and dots. A text without these is
-made and searched in a fraction of the time that the form of a whole record takes, so only its
-matches are compared by their form. A place is mapped back by counting the kept characters.
+Texts of the same form are also equal without blanks, dashes, dots, commas and currency signs. A
+text without these is made and searched in a fraction of the time that the form of a whole record
+takes, so only its matches are compared by their form, and those that differ are described. A place
+is mapped back by counting the kept characters.
 """
 
 import re
@@ -17,9 +18,10 @@ from itertools import accumulate
 
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
+from shed_core.retrieval.quotation.currency_signs import SIGNS
 
 _IGNORED = "\"'`|\\"  # quotation marks; bars of our tables, backslashes of our escapes
-_DROPPED = " -.…"
+_DROPPED = f" -.…,{SIGNS}"
 _FIGURE_GAP = re.compile(r" (?=[.,]?\d)(?:(?<=\d )|(?<=\d[.,] )|(?<=\d [.,] ))")
 _HYPHEN = re.compile(r"-(?=[^\W\d_])(?:(?<=[^\W\d_]-)|(?<=·-))")  # folded, `Ŀ` ends in a dot
 _DOTS = re.compile(r"\.\.+")
@@ -48,10 +50,10 @@ def compared(spaced_text: str) -> str:
 
 
 def kept(text: str) -> str:
-    """Return a spaced text, or a form, without its blanks, dashes and dots.
+    """Return a spaced text, or a form, without its blanks, dashes, dots, commas and currency signs.
 
     >>> kept("the long- term debt of $ 1,577.5")
-    'thelongtermdebtof$1,5775'
+    'thelongtermdebtof15775'
     """
     return _replaced(text, _DROPPED, "")
 
@@ -81,17 +83,21 @@ class ComparedText:
         self.spaced = spaced(" ".join(folded.text[p.start : p.stop] for p in self._parts))
         self.kept = kept(self.spaced)
 
-    def place(self, start: int, stop: int, sign: str = "") -> range | None:
-        """Return the range in `spaced` of a run of `kept`.
+    def place(self, start: int, stop: int, form: str) -> range | None:
+        """Return the range in `spaced` of a run of `kept`, or None where a sign is not there.
 
-        sign: a dash or dot that must stand before it and is included, or ""; None if it does not.
+        form: of what is sought; signs at its ends, which are not kept, are included.
         """
         first, last = self._kept_at(start), self._kept_at(stop - 1)
-        if sign:
+        if before := form[: len(form) - len(form.lstrip(_DROPPED))]:
             gap = self._kept_at(start - 1) + 1 if start else 0
-            if not compared(self.spaced[gap:first]).endswith(sign):
+            if not compared(self.spaced[gap:first]).endswith(before):
                 return None
-            first = self.spaced.rindex(sign, gap, first)
+            for sign in reversed(before):
+                first = self.spaced.rindex(sign, gap, first)
+        for sign in form[len(form.rstrip(_DROPPED)) :]:
+            gap = self._kept_at(stop) if stop < len(self.kept) else len(self.spaced)
+            last = max(last, self.spaced.find(sign, last + 1, gap))
         return range(first, last + 1)
 
     def spans(self, place: range) -> tuple[Span, ...]:

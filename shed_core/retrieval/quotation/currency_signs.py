@@ -29,13 +29,13 @@ def without_signs(text: str) -> str:
     return text
 
 
-def signs_of(text: str) -> list[range]:
-    """Return the ranges of the signs beside figures, rising.
+def without_figures_signs(text: str) -> str:
+    """Return a text with blanks for the currency signs beside figures.
 
-    >>> signs_of("in $ of $ 5")
-    [range(8, 9)]
+    >>> without_figures_signs("in $ of $ 5")
+    'in $ of   5'
     """
-    return [range(*sign.span()) for sign in _SIGN.finditer(text)]
+    return _SIGN.sub(" ", text)
 
 
 def signed_figures(text: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from shed_core.retrieval.folding import IDEOGRAPHS, Folding, folded
 from shed_core.retrieval.quotation.compared_text import (
@@ -11,7 +10,6 @@ from shed_core.retrieval.quotation.compared_text import (
     kept,
     spaced,
 )
-from shed_core.retrieval.quotation.thousands import forms_with_commas
 
 Step = Callable[[], None]
 """Callback that is called now and then during a search; raises to end it."""
@@ -38,17 +36,6 @@ _NEAR = 4  # characters around a place that may be a sign, brackets or per cent
 _STEP = 64  # candidates between two calls of a step
 
 
-class Occurrence(NamedTuple):
-    """A place of a quotation in a `ComparedText`.
-
-    place: in its `spaced` text. printed: a figure with the sign, brackets or per cent sign that are
-        printed with it and not quoted, or "".
-    """
-
-    place: range
-    printed: str = ""
-
-
 def quoted_form(quote: str) -> str:
     """Return the form in which a quotation is compared; "" if it has no word or figure.
 
@@ -67,33 +54,25 @@ def quoted_form(quote: str) -> str:
     return form if any(map(str.isalnum, form)) else ""
 
 
-def occurrences(text: ComparedText, form: str, step: Step) -> Iterator[Occurrence]:
-    """Yield the places of a quotation, in reading order; never a part of a word or figure.
+def occurrences(text: ComparedText, form: str, step: Step) -> Iterator[range]:
+    """Yield the places of a quotation in `spaced`, in reading order; never a part of a word.
 
     form: of the quotation, not empty.
     """
-    for place in _whole_places(text, form, step):
-        if compared(text.spaced[place.start : place.stop]) == form:
-            yield Occurrence(place, _printed(text.spaced, place))
+    return (place for place in whole_places(text, form, step) if has_form(text, place, form))
 
 
-def regrouped(text: ComparedText, form: str, step: Step) -> Iterator[Occurrence]:
-    """Yield places that may hold a quotation whose thousands are divided otherwise there.
-
-    form: of the quotation with its thousands undivided. The caller compares the places with it.
-    """
-    with_commas = dict.fromkeys(forms_with_commas(form))
-    for variant in dict.fromkeys((form, *with_commas)) if with_commas.keys() - {form} else ():
-        for place in _whole_places(text, variant, step):
-            yield Occurrence(place, _printed(text.spaced, place))
+def has_form(text: ComparedText, place: range, form: str) -> bool:
+    """True if a place of a text is compared as some form is."""
+    return compared(text.spaced[place.start : place.stop]) == form
 
 
-def _whole_places(text: ComparedText, form: str, step: Step) -> Iterator[range]:
+def whole_places(text: ComparedText, form: str, step: Step) -> Iterator[range]:
     """Yield the ranges that have the letters and figures of a form, and cut no word or figure."""
-    needle, sign = kept(form), form[0] if not kept(form[0]) else ""
-    at, n_candidates = text.kept.find(needle), 0
+    needle, n_candidates = kept(form), 0
+    at = text.kept.find(needle)
     while at >= 0:
-        place = text.place(at, at + len(needle), sign)
+        place = text.place(at, at + len(needle), form)
         if place and not _is_cut(text.spaced, place):
             yield place
         n_candidates += 1
@@ -125,7 +104,7 @@ def _is_cut(spaced_text: str, place: range) -> bool:
     return bool(_CUT_BEFORE.search(before) or _CUT_AFTER.match(after))
 
 
-def _printed(spaced_text: str, place: range) -> str:
+def printed_at(spaced_text: str, place: range) -> str:
     """Return a figure at an end of a place with the sign, brackets or % printed there, or ""."""
     text = spaced_text[place.start : place.stop]
     before = spaced_text[max(0, place.start - _NEAR) : place.start]

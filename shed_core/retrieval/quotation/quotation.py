@@ -9,16 +9,21 @@ from typing import NamedTuple
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.quotation.compared_text import ComparedText, spaced, spans_over
-from shed_core.retrieval.quotation.currency_signs import signed_figures
+from shed_core.retrieval.quotation.currency_signs import (
+    has_sign,
+    signed_figures,
+    without_figures_signs,
+)
 from shed_core.retrieval.quotation.nearest import Change, nearest
 from shed_core.retrieval.quotation.note_marks import as_in_records, marked_words
 from shed_core.retrieval.quotation.occurrences import (
-    Occurrence,
     Step,
+    has_form,
     has_same_capitals,
     occurrences,
+    printed_at,
     quoted_form,
-    regrouped,
+    whole_places,
 )
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.retrieval.quotation.scaled_figures import scaled_figures
@@ -82,46 +87,70 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpa
     quote: with a word or figure at least. step: called now and then; raises to end the search.
     Takes about 0.1 s a million characters, much less once the texts are made.
     """
-    places: list[QuotedSpans] = []
-    for search in (_same, _regrouped_body, _unsigned, _unmarked, _scaled):
-        if search not in (_unmarked, _scaled) or not places:
-            others = _others(tuple(places), search(texts, quote, step))
-            places += islice(others, MAX_PLACES - len(places))
+    form = quoted_form(quote)
+    same, changed = _in_body(texts, quote, form, step)
+    places = same or list(_beside_body(texts, quote, form, step))
+    places += list(_others(places, changed))[: MAX_PLACES - len(places)]
+    for search in (_unmarked, _scaled):
+        places = places or list(islice(search(texts, quote, step), MAX_PLACES))
     return tuple(sorted(places, key=_is_changed))
 
 
 def _others(earlier: Sequence[QuotedSpans], places: Iterable[QuotedSpans]) -> Iterator[QuotedSpans]:
-    """Yield the places that overlap none of the earlier ones."""
-    yield from (place for place in places if not _is_among(place, earlier))
+    """Yield the places that overlap none of the earlier ones, as one with its sign does."""
+    spans = [span for one in earlier for span in one.spans]
+    for place in places:
+        if not any(a.start < b.stop and b.start < a.stop for a in place.spans for b in spans):
+            yield place
 
 
-def _is_among(place: QuotedSpans, places: Sequence[QuotedSpans]) -> bool:
-    """True if a place overlaps any of some others, as one with its sign does."""
-    spans = [span for one in places for span in one.spans]
-    return any(a.start < b.stop and b.start < a.stop for a in place.spans for b in spans)
+def _in_body(
+    texts: RecordTexts, quote: str, form: str, step: Step
+) -> tuple[list[QuotedSpans], list[QuotedSpans]]:
+    """Return the places in the body that are printed as quoted, and those with other signs."""
+    same: list[QuotedSpans] = []
+    changed: list[QuotedSpans] = []
+    text, has_figure = texts.body, any(map(str.isdecimal, form))
+    step()
+    for place in whole_places(text, form, step):
+        if has_form(text, place, form):
+            same.append(_place(texts, text, place, quote))
+            if len(same) == MAX_PLACES:
+                break
+        elif has_figure and len(changed) < MAX_PLACES and (one := _changed(texts, place, quote)):
+            changed.append(one)
+    return same, changed
 
 
-def _same(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
-    """Yield the places of a quotation with all of its signs, in the first text that has any."""
-    form = quoted_form(quote)
-    for text in texts.candidates(form):
+def _changed(texts: RecordTexts, place: range, quote: str) -> QuotedSpans | None:
+    """Return a place whose thousands are divided otherwise, or which has further currency signs.
+
+    None where it differs in anything else.
+    """
+    text, record, quote = texts.body, texts.record.text, undivided(quote)
+    spans = text.spans(place)
+    divided = [*map(texts.divided.within, spans)]
+    printed = " ".join(map(texts.divided.undivided, spans))
+    bare = printed if has_sign(quote) else without_figures_signs(printed)
+    if None in divided or quoted_form(bare) != quoted_form(quote):
+        return None
+    signed = [f for span in spans if bare != printed for f in signed_figures(record[slice(*span)])]
+    figures = signed or [figure for some in divided for figure in some or ()]
+    shown = "; ".join(figures) if signed else printed_at(text.spaced, place) or "; ".join(figures)
+    is_hidden = texts.is_hidden(spans[0].start)
+    return QuotedSpans(spans, shown, has_same_capitals(bare, quote), is_hidden)
+
+
+def _beside_body(texts: RecordTexts, quote: str, form: str, step: Step) -> Iterator[QuotedSpans]:
+    """Yield the places of a quotation in the first text beside the body that has any."""
+    for text in texts.beside_body(form):
         step()
-        occurrence = None
-        for occurrence in islice(occurrences(text, form, step), MAX_PLACES):
-            yield _place(texts, text, occurrence, quote)
-        if occurrence is not None:
+        place = None
+        for place in islice(occurrences(text, form, step), MAX_PLACES):
+            yield _place(texts, text, place, quote)
+        if place is not None:
             return
         del text  # it is as long as the record, and the next one is made before the loop drops it
-
-
-def _regrouped_body(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
-    yield from _regrouped(texts, texts.body, quote, step)
-
-
-def _scaled(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
-    """Yield the figures of tables that are the quoted one at the scale that the tables state."""
-    for span, printed in scaled_figures(texts.record, quote, step):
-        yield QuotedSpans((span,), printed, has_same_capitals=True, is_hidden=False)
 
 
 def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | None:
@@ -144,45 +173,13 @@ def _is_changed(place: QuotedSpans) -> tuple[bool, bool]:
     return bool(place.printed), not place.has_same_capitals
 
 
-def _place(
-    texts: RecordTexts, text: ComparedText, occurrence: Occurrence, quote: str
-) -> QuotedSpans:
-    spans = text.spans(occurrence.place)
+def _place(texts: RecordTexts, text: ComparedText, place: range, quote: str) -> QuotedSpans:
+    spans = text.spans(place)
     printed = "".join(texts.record.text[span.start : span.stop] for span in spans)
     is_hidden = texts.is_hidden(spans[0].start)
     cut = next((one for span in spans if (one := texts.divided.cut_by(span))), "")
-    shown = occurrence.printed or cut
+    shown = printed_at(text.spaced, place) or cut
     return QuotedSpans(spans, shown, has_same_capitals(printed, quote), is_hidden)
-
-
-def _regrouped(
-    texts: RecordTexts, text: ComparedText, quote: str, step: Step
-) -> Iterator[QuotedSpans]:
-    """Yield the places of a quotation in a text whose thousands are divided otherwise there."""
-    quote = undivided(quote)
-    form = quoted_form(quote)
-    for place, signed in regrouped(text, form, step):
-        spans = text.spans(place)
-        figures = [*map(texts.divided.within, spans)]
-        printed = " ".join(map(texts.divided.undivided, spans))
-        if None not in figures and quoted_form(printed) == form:
-            figures_there = signed or "; ".join(figure for some in figures for figure in some or ())
-            is_hidden = texts.is_hidden(spans[0].start)
-            yield QuotedSpans(spans, figures_there, has_same_capitals(printed, quote), is_hidden)
-
-
-def _unsigned(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
-    """Yield the places of a quotation without currency signs that are printed with some."""
-    form = quoted_form(quote)
-    if (text := texts.unsigned_body(form)) is None:
-        return
-    signs = set(texts.signs)
-    matches = islice(occurrences(text, form, step), MAX_PLACES)
-    same = [_place(texts, text, occurrence, quote) for occurrence in matches]
-    for place in same or _regrouped(texts, text, quote, step):
-        spans = spans_over(signs, place.spans)
-        figures = [f for span in spans for f in signed_figures(texts.record.text[slice(*span)])]
-        yield place._replace(spans=spans, printed="; ".join(figures) or place.printed)
 
 
 def _unmarked(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
@@ -200,11 +197,17 @@ def _marked(
     texts: RecordTexts, text: ComparedText, quote: str, step: Step
 ) -> Iterator[QuotedSpans]:
     marks = {*texts.marks, *texts.note_numbers}
-    for occurrence in occurrences(text, quoted_form(quote), step):
-        place = _place(texts, text, occurrence, quote)
+    for found in occurrences(text, quoted_form(quote), step):
+        place = _place(texts, text, found, quote)
         spans = spans_over(marks, place.spans)
         words = [w for span in spans for w in marked_words(texts.record.text, span, texts.marks)]
         yield place._replace(spans=spans, printed="; ".join(words) or place.printed)
+
+
+def _scaled(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
+    """Yield the figures of tables that are the quoted one at the scale that the tables state."""
+    for span, printed in scaled_figures(texts.record, quote, step):
+        yield QuotedSpans((span,), printed, has_same_capitals=True, is_hidden=False)
 
 
 def _difference(

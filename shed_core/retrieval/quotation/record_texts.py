@@ -19,13 +19,8 @@ from shed_core.retrieval.quotation.compared_text import (
     kept,
     parts_without,
 )
-from shed_core.retrieval.quotation.currency_signs import has_sign, signs_of, without_signs
 from shed_core.retrieval.quotation.note_marks import marks_of, note_numbers_of
-from shed_core.retrieval.quotation.thousands import (
-    DividedFigures,
-    forms_with_commas,
-    undivided,
-)
+from shed_core.retrieval.quotation.thousands import DividedFigures
 from shed_core.retrieval.table_text import is_in_order
 
 _HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
@@ -44,12 +39,11 @@ class RecordTexts:
         """Memory of all texts, roughly, in bytes."""
         return 8 * len(self.record.text)
 
-    def candidates(self, form: str) -> Iterator[ComparedText]:
-        """Yield the texts to look for a quotation in; together they hold every character.
+    def beside_body(self, form: str) -> Iterator[ComparedText]:
+        """Yield further texts to look for a quotation in; with the body they hold every character.
 
         form: of the quotation, as the texts have it.
         """
-        yield self.body
         if self._has_a_half(form):
             yield self._text_of(self._parts(_FLOATS))
         whole = [range(len(self.record.text))]
@@ -66,19 +60,6 @@ class RecordTexts:
         """The body without numbers of notes between labels of rows and their figures."""
         return self._body_without(self.note_numbers) if self.note_numbers else self.body
 
-    def unsigned_body(self, form: str) -> ComparedText | None:
-        """Return the body without currency signs, or None if it has a quotation no more often.
-
-        form: of the quotation. None also where the quotation has a sign or no figure itself.
-        """
-        if has_sign(form) or not any(map(str.isdecimal, form)) or not has_sign(self.body.kept):
-            return None
-        needles = {kept(one) for one in (form, *forms_with_commas(undivided(form)))}
-        unsigned = without_signs(self.body.kept)
-        if not any(unsigned.count(one) > self.body.kept.count(one) for one in needles):
-            return None
-        return self._body_without(self.signs)
-
     def unmarked_body(self, form: str) -> ComparedText | None:
         """Return the body without marks of notes, or None if it lacks any part of a quotation.
 
@@ -90,11 +71,6 @@ class RecordTexts:
         has_one = any(part in self.body.kept for part in parts)
         marks = sorted((*self.marks, *self.note_numbers), key=lambda mark: mark.start)
         return self._body_without(marks) if has_one and marks else None
-
-    @cached_property
-    def signs(self) -> list[range]:
-        """Ranges of the currency signs beside figures."""
-        return signs_of(self.record.text)
 
     @cached_property
     def marks(self) -> list[range]:

@@ -5,7 +5,7 @@ a little more than 1; nor are marks of two kinds, or wide gaps, which stand betw
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from shed_core.numbering import vocabulary
 from shed_core.numbering.vocabulary import any_of, words
@@ -26,8 +26,6 @@ _NUMBERED = any_of(
 _APART = re.compile(rf"\d[-/:]$|(?:\b(?:(?:{_NUMBERED})s?|nos?|nr|pp?)\.?|§) ?$", re.IGNORECASE)
 """Before a number that is none with what comes after it."""
 
-_LONG = re.compile(r"(?<![\d.,])[1-9]\d{3,30}(?!\d)")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _MAX_CHARS = 24  # of a figure beyond an end of the span
 
 
@@ -38,16 +36,6 @@ def undivided(text: str) -> str:
     '1234.5 of 12345678 in 2021, 1.234 and 2 345 67'
     """
     return _DIVIDED.sub(lambda figure: _MARK.sub("", figure[0]), text)
-
-
-def forms_with_commas(form: str) -> Iterator[str]:
-    """Yield an undivided form with commas in all its figures, and in all but years.
-
-    >>> list(forms_with_commas("in2021of$51577"))
-    ['in2,021of$51,577', 'in2021of$51,577']
-    """
-    yield _LONG.sub(lambda figure: f"{int(figure[0]):,}", form)
-    yield _LONG.sub(lambda f: f[0] if _YEAR.fullmatch(f[0]) else f"{int(f[0]):,}", form)
 
 
 class DividedFigures:
