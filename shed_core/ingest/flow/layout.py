@@ -15,9 +15,8 @@ from shed_core.document.phrases import RUNNING_HEADS, Box
 from shed_core.ingest.flow.line_breaking import TAB_EM, lines_of, width_of
 from shed_core.ingest.flow.looks import Look, Setting
 from shed_core.ingest.flow.rows import PAGE_BREAK, TAB, Block, Piece
-from shed_core.ingest.flow.struck import struck_by_look
 from shed_core.ingest.flow.tagged import TaggedLetters, tagged_letters
-from shed_core.ingest.flow.told_apart import told_apart, with_small_initial
+from shed_core.ingest.flow.told_apart import struck_by_look, told_apart, with_small_initial
 from shed_core.ingest.lines.boldness import Font, font_of
 from shed_core.ingest.lines.changes import TrackedChange
 from shed_core.ingest.lines.document import StatedRow

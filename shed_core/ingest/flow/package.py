@@ -71,12 +71,11 @@ class Package:
     Parts of Word files are known by the names that Word on a desktop gives them; Word on the web
     writes `word/document2.xml`. All may be in a folder, where such a folder was packed again.
 
-    max_bytes: that one of its parts may unpack to. needs: a part that it must have.
+    needs: a part that it must have.
     Raises NotADocumentError, DamagedDocumentError or LimitError.
     """
 
-    def __init__(self, data: bytes, max_bytes: int = MAX_PART_BYTES, needs: str = DOCUMENT) -> None:
-        self._max_bytes = max_bytes
+    def __init__(self, data: bytes, needs: str = DOCUMENT) -> None:
         try:
             self._zip = ZipFile(BytesIO(data))
             self._names = frozenset(self._zip.namelist())
@@ -154,10 +153,10 @@ class Package:
             return None
         try:
             with self._zip.open(self._stored(name)) as file:
-                text = file.read(self._max_bytes + 1)
-            if len(text) > self._max_bytes:
+                text = file.read(MAX_PART_BYTES + 1)
+            if len(text) > MAX_PART_BYTES:
                 raise LimitError(
-                    f"{name} unpacks to more than {self._max_bytes} bytes; split the file"
+                    f"{name} unpacks to more than {MAX_PART_BYTES} bytes; split the file"
                 )
         except _ZIP_ERRORS as error:
             raise _damaged(f"{name} is damaged") from error

@@ -2,16 +2,18 @@
 
 Struck letters and those that replace them would read as one number (`500750`), and so would a
 power (`10` and a raised `-6`; see `lines/powers`). Lowered figures stay in `H2O`, and would read as
-one number with figures beside them.
+one number with figures beside them. Struck text is a change of its paragraph, too.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from shed_core.document.changes import Change
 from shed_core.ingest.flow.looks import Look
 from shed_core.ingest.flow.rows import Piece
+from shed_core.ingest.lines.changes import changes_joined
 from shed_core.ingest.lines.powers import MAX_BASE_LENGTH, signs_around
 
 _RUN_ON = re.compile(r"[^\W_][\w$€£¥(]")
@@ -46,6 +48,15 @@ def with_small_initial(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         return pieces
     small = first._replace(look=replace(first.look, size=size))
     return (*pieces[: filled[0]], small, *pieces[filled[0] + 1 :])
+
+
+def struck_by_look(cells: Iterable[Sequence[Piece]]) -> Iterator[Change]:
+    """Yield the text of cells that is drawn struck out."""
+    for pieces in cells:
+        if any(piece.look.is_struck for piece in pieces):
+            runs = groupby(pieces, key=lambda piece: piece.look.is_struck)
+            texts = ((is_struck, "".join(p.text for p in own)) for is_struck, own in runs)
+            yield from changes_joined(Change(t, "") if struck else None for struck, t in texts)
 
 
 def _with_gaps(pieces: Iterable[Piece]) -> Iterator[Piece]:

@@ -2,7 +2,8 @@
 
 A `Line` is a line by the format's own word; it may end at every wide gap and its spans may change
 at every letter, even at a space. `page_lines` joins such pieces into lines as a person sees them.
-Most lines have one span, so that case takes a short way.
+Most lines have one span, so that case takes a short way. Initials of chapters, letters raised above
+or dropped beside the rest of their word, are parts of it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,12 +13,14 @@ from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import Font, bold_share
 from shed_core.ingest.lines.columns import with_columns_apart
-from shed_core.ingest.lines.initials import MIN_INITIAL_GROWTH, is_initial, with_initials
 from shed_core.ingest.lines.joining import CURRENCIES, joined, joined_row
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import Corners, PageLines, StatedRow, TextLine, shared
 
 _SPACE_EM = 0.26  # width of a space in most fonts, in ems
+_MIN_INITIAL_GROWTH = 1.5  # of the size of an initial over its word's; capitals grow by less
+_MARKS = "\"'“”„«»‘’¡¿"  # that may stand before the letter
+_MAX_GAP_EM = 1.0  # from an initial to its word, in the letters of that
 _MIN_LINE_LENGTH = 20  # characters after an initial, where small capitals follow it
 
 
@@ -158,14 +161,14 @@ def _largest(spans: list[Span], text: str) -> Span:
     text: of the line.
     """
     largest = max(spans, key=_letter_size)
-    if largest is not spans[0] or not is_initial(largest.text):
+    if largest is not spans[0] or not _is_initial(largest.text):
         return largest
     rest = max(spans[1:], key=_letter_size)
     after = text[len(largest.text.strip()) :]
     goes_on = after.lstrip()[:1].islower() or (
         after[:1].isupper() and len(after) >= _MIN_LINE_LENGTH
     )
-    return rest if goes_on and largest.size >= MIN_INITIAL_GROWTH * rest.size else largest
+    return rest if goes_on and largest.size >= _MIN_INITIAL_GROWTH * rest.size else largest
 
 
 def _letter_size(span: Span) -> float:
@@ -220,3 +223,38 @@ def _length_before(spans: Sequence[Span], stop: Span) -> int:
             break
         before.append(span.text)
     return len(clean("".join(before)).strip())
+
+
+def _is_initial(text: str) -> bool:
+    """True if a text is one capital, which a mark of quotation may precede."""
+    letter = text.strip().lstrip(_MARKS)
+    return len(letter) == 1 and letter.isupper()
+
+
+def with_initials(pieces: Sequence[TextLine]) -> Sequence[TextLine]:
+    """Return the pieces of a page, each dropped initial as a part of the piece beside it."""
+    found = [n for n, piece in enumerate(pieces[:-1]) if len(piece.text) < 3]
+    starts = {n for n in found if _is_dropped(pieces[n], pieces[n + 1])}
+    starts = {n for n in starts if n + 1 not in starts}  # or it would join one that is joined
+    if not starts:
+        return pieces
+    return [
+        _with_initial(pieces[n - 1], piece) if n - 1 in starts else piece
+        for n, piece in enumerate(pieces)
+        if n not in starts
+    ]
+
+
+def _is_dropped(initial: TextLine, piece: TextLine) -> bool:
+    """True if a piece goes on beside an initial, at its top."""
+    if not _is_initial(initial.text) or initial.size < _MIN_INITIAL_GROWTH * piece.size:
+        return False
+    is_near = -0.5 * piece.size < piece.x0 - initial.x1 < _MAX_GAP_EM * piece.size
+    is_beside = initial.y0 < piece.baseline < initial.baseline
+    return is_near and is_beside and piece.is_upright and piece.text[0].isalpha()
+
+
+def _with_initial(initial: TextLine, piece: TextLine) -> TextLine:
+    text = initial.text + piece.text
+    lead = piece.lead + len(initial.text)
+    return piece._replace(text=text, x0=initial.x0, lefts=(initial.x0,), lead=lead)

@@ -14,9 +14,6 @@ from shed_core.ingest.ocr.recognized import Engine
 from shed_core.ingest.ocr.tessdata import language_files, languages, library_file
 from shed_core.options import OcrMode
 
-_MAX_PAGES = 60
-_MAX_SECONDS = 180  # less than reading a document may take, so that what was read is kept
-
 
 @cache
 def engine_version() -> str:
@@ -58,18 +55,14 @@ def loaded_engine() -> Engine | None:
 class OcrLimits(NamedTuple):
     """Limits on the recognised pages of a document, and on the seconds after which no more is."""
 
-    pages: int = _MAX_PAGES
-    seconds: int = _MAX_SECONDS
+    pages: int = 60
+    seconds: int = 180  # less than reading a document may take, so that what was read is kept
 
 
 def ocr_limits() -> OcrLimits:
     """Return the limits of SHED_OCR_PAGES and SHED_OCR_SECONDS, 60 and 180 by default."""
-    texts = (os.environ.get(f"SHED_OCR_{name}", "") for name in ("PAGES", "SECONDS"))
-    numbers = (int(text) if text.isdecimal() else None for text in texts)
-    pages, seconds = numbers
-    return OcrLimits(
-        _MAX_PAGES if pages is None else pages, _MAX_SECONDS if seconds is None else seconds
-    )
+    texts = {name: os.environ.get(f"SHED_OCR_{name.upper()}", "") for name in OcrLimits._fields}
+    return OcrLimits(**{name: int(text) for name, text in texts.items() if text.isdecimal()})
 
 
 def recognition() -> str:

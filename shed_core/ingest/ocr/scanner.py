@@ -18,10 +18,10 @@ from shed_core.ingest.ocr.needed import (
 from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.pictures.cleaning import on_light_paper
 from shed_core.ingest.ocr.pictures.skew import level
-from shed_core.ingest.ocr.pictures.strokes import with_strokes
 from shed_core.ingest.ocr.pictures.turning import upright
 from shed_core.ingest.ocr.recognized import Engine, Picture
 from shed_core.ingest.ocr.scan import Scan, scanned_pages
+from shed_core.ingest.ocr.weights import with_strokes
 from shed_core.options import OcrMode
 
 _LOOK_DPI, _READ_DPI = 40, 200

@@ -1,8 +1,18 @@
-"""Bold words among recognised ones: those with thicker strokes than the body, for their size."""
+"""Weights of recognised words: the strokes of their letters, and which are thicker than the body's.
 
+Strokes are measured in the picture, and compared for the size of the letters.
+"""
+
+import re
 from collections.abc import Sequence
-from statistics import median
+from statistics import median, median_low
 
+from shed_core.ingest.ocr.recognized import Picture, RecognizedLine, RecognizedWord
+
+_RUN = re.compile(rb"\x01+")
+_MIN_CONTRAST = 40  # levels of grey between ink and paper, of 255
+_NEAR = 0.5, 1.6  # times the median width of runs, which those of letters are
+_MAX_STROKE = 0.3  # of the height of a capital; longer runs are horizontal strokes and rules
 BOLD_RATIO = 1.25
 """Of the strokes of bold letters to those of plain ones: 1.3 to 2, where plain ones vary by 0.2.
 
@@ -62,3 +72,55 @@ def bold_words(ratios: Sequence[float], lengths: Sequence[int]) -> list[bool]:
     for step in reversed(before[1:]):
         found.append(step[found[-1]])
     return found[::-1]
+
+
+def with_strokes(picture: Picture, lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
+    """Return the lines with the width of the strokes of each word.
+
+    Ink is what is nearer to the darkest grey of its line than to the lightest, so that grey letters
+    are as thick as black ones; or the lightest, on a dark bar. A picture of 200 dpi takes 0.1 s.
+    """
+    return [_measured(picture, line) for line in lines]
+
+
+def _measured(picture: Picture, line: RecognizedLine) -> RecognizedLine:
+    rows = [_rows(picture, word, line) for word in line.words]
+    is_ink = _is_ink([row for own in rows for row in own])
+    if is_ink is None:
+        return line
+    height = max(len(own) for own in rows)
+    longest = max(2.0, _MAX_STROKE * height)
+    widths = [_width([row.translate(is_ink) for row in own], longest) for own in rows]
+    words = zip(line.words, widths, strict=True)
+    return line._replace(words=tuple(word._replace(stroke=width) for word, width in words))
+
+
+def _rows(picture: Picture, word: RecognizedWord, line: RecognizedLine) -> list[bytes]:
+    """Return the pixels of a word above its baseline."""
+    x0, x1 = max(0, int(word.box[0])), min(picture.width, int(word.box[2]))
+    bottom = min(picture.height, int(line.baseline_at((x0 + x1) / 2)))
+    starts = (y * picture.width for y in range(max(0, int(word.box[1])), bottom))
+    return [picture.samples[start + x0 : start + x1] for start in starts] if x0 < x1 else []
+
+
+def _is_ink(rows: Sequence[bytes]) -> bytes | None:
+    """Return 1 for each level of grey that is ink, else 0; None if all is of one grey."""
+    if not rows:
+        return None
+    darkest, lightest = min(map(min, rows)), max(map(max, rows))
+    if lightest - darkest < _MIN_CONTRAST:
+        return None
+    middle = (darkest + lightest) / 2
+    is_on_dark = sum(map(sum, rows)) < middle * sum(map(len, rows))
+    return bytes((grey > middle) == is_on_dark for grey in range(256))
+
+
+def _width(ink: Sequence[bytes], longest: float) -> float:
+    lengths = [len(run) for row in ink for run in _RUN.findall(row)]
+    runs = [length for length in lengths if length <= longest]
+    if not runs:
+        return 0.0
+    # the mean of the middle is finer than a median of whole pixels, which is one of them
+    middle = median_low(runs)
+    near = [n for n in runs if _NEAR[0] * middle <= n <= _NEAR[1] * middle]
+    return sum(near) / len(near)

@@ -74,7 +74,7 @@ class BlockReader:
         self._numbers = Numbers(package)
         self._notes = Notes(package)
         self._breaks = PageBreaks()
-        self._tracks_changes = tracks_changes(body)
+        self.tracks_changes = tracks_changes(body)
         self._fields: list[_Field] = []  # those that are open, the outermost first
         self._n_code_paragraphs = 0
         self._n_tables = 0
@@ -153,7 +153,7 @@ class BlockReader:
             pieces.append(Piece(self._breaks.state(), look))
         if not any(piece.text.strip() for piece in pieces):
             setting = replace(setting, height=line_height(mark_look.size, setting))
-        changes = changes_of(element) if self._tracks_changes else ()
+        changes = changes_of(element) if self.tracks_changes else ()
         return Block((tuple(pieces),), setting, changes=changes)
 
     def _numbered(

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from shed_core.ingest.flow.counters import counter
 from shed_core.ingest.flow.package import Package, W, digits
-from shed_core.ingest.office.styles import flag
+from shed_core.ingest.office.styles import flag, value_of
 
 _PLACE = re.compile(r"%([1-9])")
 _BULLETS = {bullet: bullet for bullet in "◦▪■□➢✓–-"} | {
@@ -65,16 +65,15 @@ class Numbers:
         for element in () if root is None else root.findall(f"{W}abstractNum"):
             self._abstract[element.get(f"{W}abstractNumId", "")] = element
         # a list in a style of lists has no levels of its own, but the name of that style
-        linked = ((_linked(each, "styleLink"), name) for name, each in self._abstract.items())
+        linked = ((value_of(each, "styleLink"), name) for name, each in self._abstract.items())
         self._of_style = {style: name for style, name in linked if style}
         for element in () if root is None else root.findall(f"{W}num"):
             self._lists[element.get(f"{W}numId", "")] = self._list(element)
         self._counters: dict[str, list[int]] = {}
 
     def _list(self, element: Element) -> _List:
-        found = element.find(f"{W}abstractNumId")
-        abstract = "" if found is None else found.get(f"{W}val", "")
-        style = _linked(self._abstract.get(abstract), "numStyleLink")
+        abstract = value_of(element, "abstractNumId") or ""
+        style = value_of(self._abstract.get(abstract), "numStyleLink") or ""
         abstract = self._of_style.get(style, abstract)
         levels = _levels(self._abstract[abstract]) if abstract in self._abstract else []
         own = _List(abstract, levels, {})
@@ -83,8 +82,8 @@ class Numbers:
             level = int(text) if text in set("012345678") else _MAX_LEVELS
             if level < len(own.levels):
                 own.levels[level : level + 1] = _levels(override)[:1] or [own.levels[level]]
-                if (start := override.find(f"{W}startOverride")) is not None:
-                    own.restarts[level] = digits(start.get(f"{W}val"), 1)
+                if (start := value_of(override, "startOverride")) is not None:
+                    own.restarts[level] = digits(start, 1)
         return own
 
     def next(self, list_id: str, level: int) -> str:
@@ -108,29 +107,17 @@ class Numbers:
         )
 
 
-def _linked(abstract: Element | None, link: str) -> str:
-    """Return the style of lists that an abstract list names, or ""."""
-    found = None if abstract is None else abstract.find(f"{W}{link}")
-    return "" if found is None else found.get(f"{W}val", "")
-
-
 def _levels(abstract: Element) -> list[_Level]:
-    found: list[_Level] = []
-    for number, element in enumerate(abstract.findall(f"{W}lvl")[:_MAX_LEVELS]):
-        names = ("numFmt", "lvlText", "start", "lvlRestart")
-        values = {name: element.find(f"{W}{name}") for name in names}
-        texts = {
-            name: value.get(f"{W}val", "") for name, value in values.items() if value is not None
-        }
-        level = _Level(
-            _zeros(element) or texts.get("numFmt", "decimal"),
-            texts.get("lvlText", ""),
-            digits(texts.get("start"), 1),
-            digits(texts.get("lvlRestart"), digits(element.get(f"{W}ilvl"), number)),
+    return [
+        _Level(
+            _zeros(element) or value_of(element, "numFmt") or "decimal",
+            value_of(element, "lvlText") or "",
+            digits(value_of(element, "start"), 1),
+            digits(value_of(element, "lvlRestart"), digits(element.get(f"{W}ilvl"), number)),
             flag(element, "isLgl"),
         )
-        found.append(level)
-    return found
+        for number, element in enumerate(abstract.findall(f"{W}lvl")[:_MAX_LEVELS])
+    ]
 
 
 def _zeros(level: Element) -> str:

@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 
 from shed_core.ingest.flow.package import W
 from shed_core.ingest.flow.rows import PAGE_BREAK
+from shed_core.ingest.office.styles import value_of
 
 _GO_ON = ("continuous", "nextColumn")  # how sections begin that need no new page
 
@@ -17,12 +18,9 @@ def sections_before_breaks(body: Element) -> Set[Element]:
     """
     earlier = {old for change in body.iter(f"{W}sectPrChange") for old in change}
     sections = [section for section in body.iter(f"{W}sectPr") if section not in earlier]
-    return {section for section, following in pairwise(sections) if _begins_page(following)}
-
-
-def _begins_page(section: Element) -> bool:
-    start = section.find(f"{W}type")
-    return start is None or start.get(f"{W}val") not in _GO_ON
+    return {
+        one for one, following in pairwise(sections) if value_of(following, "type") not in _GO_ON
+    }
 
 
 class PageBreaks:

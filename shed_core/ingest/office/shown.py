@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from shed_core.ingest.flow.package import FALLBACK, W
 from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.office.styles import flag
 
 _DRAWINGML = "{http://schemas.openxmlformats.org/drawingml/2006/"
 _PICTURE, _OLD_PICTURE = f"{_DRAWINGML}picture}}pic", "{urn:schemas-microsoft-com:vml}imagedata"
@@ -18,7 +19,6 @@ _DESCRIPTIONS = {  # the attributes that describe a picture, those of the whole 
     "{urn:schemas-microsoft-com:vml}shape": "alt",
 }
 _HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
-_OFF = ("0", "false", "off")
 
 _FIRST, _LAST = 0xF000, 0xF0FF  # where Word has the codes of such fonts
 _UNKNOWN = "\ufffd"
@@ -75,9 +75,7 @@ def _check_box(field: Element) -> str:
     box = field.find(f"{W}ffData/{W}checkBox")
     if box is None:
         return ""
-    states = [each for name in ("checked", "default") for each in box.findall(f"{W}{name}")]
-    is_checked = bool(states) and states[0].get(f"{W}val") not in _OFF
-    return "☒" if is_checked else "☐"
+    return "☒" if flag(box, "checked", flag(box, "default")) else "☐"
 
 
 def _picture(part: Element) -> str:

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 from shed_core.ingest.flow.looks import Look, Setting
 from shed_core.ingest.flow.package import A, Package, W
 
-TWIPS = 20  # in a point
+_TWIPS = 20  # in a point
 _SINGLE = 12.0  # points that stand for single spacing, whatever the size of the letters
 _MAX_NUMBER = 1e6  # of what Word counts in twips, half points or levels
 _MAX_BASE_STYLES = 32  # styles that one is based on; a cycle has no end
@@ -50,7 +50,7 @@ class Styles:
 
     def paragraph(self, properties: Element | None) -> ResolvedStyle:
         """Return how a paragraph with these properties is set, and how its letters look."""
-        name = _value(properties, "pStyle") or self._default_style
+        name = value_of(properties, "pStyle") or self._default_style
         if name not in self._resolved:
             self._resolved[name] = self._resolve(name, self._base)
         setting, look = self._resolved[name]
@@ -60,7 +60,7 @@ class Styles:
         """Return how a run with these properties looks in a paragraph."""
         if properties is None:
             return paragraph
-        name = _value(properties, "rStyle")
+        name = value_of(properties, "rStyle")
         look = self._resolve(name, ResolvedStyle(Setting(), paragraph)).look if name else paragraph
         return self._looked(look, properties)
 
@@ -68,7 +68,7 @@ class Styles:
         chain: list[Element] = []
         while (style := self._styles.get(name)) is not None and len(chain) < _MAX_BASE_STYLES:
             chain.append(style)
-            name = _value(style, "basedOn") or ""
+            name = value_of(style, "basedOn") or ""
         setting, look = base
         for style in reversed(chain):
             setting = _set(_named(setting, style), style.find(f"{W}pPr"))
@@ -78,8 +78,8 @@ class Styles:
     def _looked(self, look: Look, properties: Element | None) -> Look:
         if properties is None:
             return look
-        size, color = _value(properties, "sz"), _value(properties, "color")
-        underline = _value(properties, "u")
+        size, color = value_of(properties, "sz"), value_of(properties, "color")
+        underline = value_of(properties, "u")
         is_raised, is_lowered = _height(properties, look)
         return Look(
             font=_font(properties, self._fonts) or look.font,
@@ -93,13 +93,13 @@ class Styles:
             is_subscript=is_lowered,
             is_capitalized=flag(properties, "caps", look.is_capitalized),
             is_hidden=flag(properties, "vanish", look.is_hidden),
-            scale=number_of((_value(properties, "w") or "").rstrip("%") or None, look.scale),
+            scale=number_of((value_of(properties, "w") or "").rstrip("%") or None, look.scale),
         )
 
 
 def _named(setting: Setting, style: Element) -> Setting:
     """Return a setting with what the name of a style says; names of Word's own are English."""
-    name = (_value(style, "name") or "").casefold()
+    name = (value_of(style, "name") or "").casefold()
     if heading := _HEADING.fullmatch(name):
         return replace(setting, level=int(heading[1]))
     if _NO_HEADING.fullmatch(name):
@@ -111,24 +111,24 @@ def _set(setting: Setting, properties: Element | None) -> Setting:
     if properties is None:
         return setting
     spacing, indent = properties.find(f"{W}spacing"), properties.find(f"{W}ind")
-    alignment, level = _value(properties, "jc"), _value(properties, "outlineLvl")
+    alignment, level = value_of(properties, "jc"), value_of(properties, "outlineLvl")
     in_list = properties.find(f"{W}numPr")
     line_spacing, line_height = _lines(spacing, setting)
     setting = replace(
         setting,
         is_centered=setting.is_centered if alignment is None else alignment == "center",
-        before=_points(spacing, "before", setting.before),
-        after=_points(spacing, "after", setting.after),
+        before=points(spacing, "before", setting.before),
+        after=points(spacing, "after", setting.after),
         line_spacing=line_spacing,
         line_height=line_height,
-        left=_points(indent, "left", _points(indent, "start", setting.left)),
-        first=_points(indent, "firstLine", -_points(indent, "hanging", -setting.first)),
+        left=points(indent, "left", points(indent, "start", setting.left)),
+        first=points(indent, "firstLine", -points(indent, "hanging", -setting.first)),
         breaks_page=flag(properties, "pageBreakBefore", setting.breaks_page),
         level=_level(level, setting.level),
     )
     if in_list is None:
         return setting
-    list_id, list_level = _value(in_list, "numId"), _value(in_list, "ilvl")
+    list_id, list_level = value_of(in_list, "numId"), value_of(in_list, "ilvl")
     return replace(
         setting,
         list_id=setting.list_id if list_id is None else list_id,
@@ -138,7 +138,7 @@ def _set(setting: Setting, properties: Element | None) -> Setting:
 
 def _lines(spacing: Element | None, inherited: Setting) -> tuple[float, float]:
     """Return the distance of lines, in single lines, and its minimum in points."""
-    line = _points(spacing, "line", 0.0)
+    line = points(spacing, "line", 0.0)
     if spacing is None or line <= 0:
         return inherited.line_spacing, inherited.line_height
     is_multiple = spacing.get(f"{W}lineRule", "auto") == "auto"
@@ -158,7 +158,8 @@ def _at(element: Element | None, path: str) -> Element | None:
     return element
 
 
-def _value(element: Element | None, name: str) -> str | None:
+def value_of(element: Element | None, name: str) -> str | None:
+    """Return the value that an element states under a name, or None where it states none."""
     found = None if element is None else element.find(f"{W}{name}")
     return None if found is None else found.get(f"{W}val", "")
 
@@ -180,14 +181,15 @@ def number_of(text: str | None, default: float) -> float:
     return number if abs(number) <= _MAX_NUMBER else default  # which a number that is none is not
 
 
-def _points(element: Element | None, name: str, inherited: float) -> float:
+def points(element: Element | None, name: str, inherited: float) -> float:
+    """Return the length that an attribute holds, which Word counts in twips."""
     text = None if element is None else element.get(f"{W}{name}")
-    return number_of(text, inherited * TWIPS) / TWIPS
+    return number_of(text, inherited * _TWIPS) / _TWIPS
 
 
 def _height(properties: Element, inherited: Look) -> tuple[bool, bool]:
     """Return whether letters are raised, and whether they are lowered."""
-    position, shift = _value(properties, "vertAlign"), _value(properties, "position")
+    position, shift = value_of(properties, "vertAlign"), value_of(properties, "position")
     if position:
         return position == "superscript", position == "subscript"
     if shift:

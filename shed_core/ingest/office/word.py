@@ -11,8 +11,7 @@ from shed_core.ingest.flow.package import is_word as recognizes
 from shed_core.ingest.flow.rows import Block
 from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.office.blocks import BlockReader
-from shed_core.ingest.office.changes import tracks_changes
-from shed_core.ingest.office.styles import TWIPS, number_of
+from shed_core.ingest.office.styles import points
 from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
@@ -31,17 +30,17 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     if body is None:
         raise DamagedDocumentError("the Word file has no body; save it again from Word")
     has_pages = next(body.iter(f"{W}lastRenderedPageBreak"), None) is not None
-    flow = laid_out(_blocks(package, body), progress, _sheet(body), has_pages)
+    reader = BlockReader(package, body)
+    flow = laid_out(_blocks(reader, body), progress, _sheet(body), has_pages)
     # Columns of Word are tables also where tabs alone make them.
     document = flowed_document("docx", package.title(), flow, has_all_tables=False)
-    changes = (Note(NoteKind.TRACKED_CHANGES),) if tracks_changes(body) else ()
+    changes = (Note(NoteKind.TRACKED_CHANGES),) if reader.tracks_changes else ()
     return document._replace(notes=(*document.notes, *changes))
 
 
-def _blocks(package: Package, body: Element) -> list[Block]:
-    blocks = BlockReader(package, body)
+def _blocks(reader: BlockReader, body: Element) -> list[Block]:
     try:
-        return [*blocks.blocks(body), *blocks.last_blocks()]
+        return [*reader.blocks(body), *reader.last_blocks()]
     except RecursionError as error:
         raise DamagedDocumentError(
             "the Word file holds hundreds of parts within parts; save it again from Word"
@@ -51,12 +50,7 @@ def _blocks(package: Package, body: Element) -> list[Block]:
 def _sheet(body: Element) -> Sheet:
     size = next(body.iter(f"{W}pgSz"), None)
     margins = next(body.iter(f"{W}pgMar"), None)
-    sides = {side: _points(margins, side, 72.0) for side in _SIDES}
-    sheet = Sheet(_points(size, "w", 612.0), _points(size, "h", 792.0), **sides)
+    sides = {side: abs(points(margins, side, 72.0)) for side in _SIDES}
+    sheet = Sheet(abs(points(size, "w", 612.0)), abs(points(size, "h", 792.0)), **sides)
     is_sane = sheet.width - sheet.left - sheet.right > 72 < sheet.height - sheet.top - sheet.bottom
     return sheet if is_sane else US_LETTER
-
-
-def _points(element: Element | None, name: str, default: float) -> float:
-    text = None if element is None else element.get(f"{W}{name}")
-    return abs(number_of(text, default * TWIPS)) / TWIPS

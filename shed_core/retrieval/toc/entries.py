@@ -6,7 +6,9 @@ without the table of contents around it.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
@@ -18,9 +20,13 @@ from shed_core.retrieval.prefixes import SectionSpan
 from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.toc.statements import statements
 
+if TYPE_CHECKING:
+    from shed_core.retrieval.references.references import Reference
+
 _MAX_ABOVE = 3  # phrases above a table that may be its title
 _MAX_CAPTION = 300  # characters of a line that may be one
 _MAX_WORDS_CHARS = 140  # of a definition
+_MAX_CITING_CHARS = 120  # around a reference
 _MIN_ROWS = 2  # of a table
 _NO_TITLE = re.compile(r"\W*\(.*\)\W*|\W*\w{0,3}\W*", re.DOTALL)  # `(in millions)`, or a sign
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
@@ -48,9 +54,7 @@ def entries(record: DocumentRecord, section: SectionSpan, kind: str) -> list[Ent
     lead into the section, and for the whole document the sections that they lead to.
     """
     if kind == _REFERENCES:
-        from shed_core.retrieval.references.cited import cited  # late, as below
-
-        return cited(record, section)
+        return _references(record, section)
     entries_of_kind = _FINDERS[kind](record) if kind else _headers(record)
     return [entry for entry in entries_of_kind if entry.phrases.start in section.phrases]
 
@@ -209,6 +213,45 @@ def _changes(record: DocumentRecord) -> Iterator[Entry]:
         words = escaped_title(f"{change.text} ({by})" if by else change.text)
         phrases = range(change.phrase, change.phrase + 1)
         yield Entry(title, node, phrases, words=words, change=change)
+
+
+def _references(record: DocumentRecord, section: SectionSpan) -> list[Entry]:
+    """Return the references from outside into a section; of the document, the cited sections.
+
+    A cited caption or footnote is an entry of its own.
+    """
+    from shed_core.retrieval.references.references import references  # late, as above
+
+    found = references(record)
+    if not section.prefix:
+        return _cited_sections(record, found)
+    leading = [
+        one
+        for one in found
+        if one.target.phrase in section.phrases and one.phrase not in section.phrases
+    ]
+    return [_citing(record, one) for one in leading]
+
+
+def _citing(record: DocumentRecord, reference: "Reference") -> Entry:
+    node, span = record.node_at(reference.phrase), reference.span
+    words = snippet_text(record, snippet_at(record, span.start), [span], _MAX_CITING_CHARS)
+    title = record.header(node) if node != ROOT else ""
+    phrases = range(reference.phrase, reference.phrase + 1)
+    return Entry(title, node, phrases, kind=reference.text, words=words)
+
+
+def _cited_sections(record: DocumentRecord, found: "list[Reference]") -> list[Entry]:
+    pages: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for one in found:
+        pages[one.target.phrase, one.target.node].append(record.pages[one.phrase])
+    listed: list[Entry] = []
+    for (phrase, node), cited_on in sorted(pages.items()):
+        is_header = record.sht.headers[node] == phrase
+        title = record.header(node) if is_header else " ".join(record.phrase_text(phrase).split())
+        phrases = record.sht.text_span(node) if is_header else range(phrase, phrase + 1)
+        listed.append(Entry(title, node, phrases, cited_on=tuple(cited_on)))
+    return listed
 
 
 _FINDERS: Mapping[str, Callable[[DocumentRecord], Iterator[Entry]]] = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shed_core.ingest.lines.initials import with_initials
+from shed_core.ingest.lines.spans import with_initials
 from tests.documents import BODY
 from tests.ingest.lines.lines import line as line_of
 from tests.ingest.reading import BUILTIN, headers, lines, page_of

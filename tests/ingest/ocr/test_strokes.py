@@ -2,8 +2,8 @@
 
 import pytest
 
-from shed_core.ingest.ocr.pictures.strokes import with_strokes
 from shed_core.ingest.ocr.recognized import Picture, RecognizedLine, RecognizedWord
+from shed_core.ingest.ocr.weights import with_strokes
 
 
 def stroke_of(*rows: bytes) -> float:

@@ -275,8 +275,9 @@ def test_another_archive_is_no_word_file(tmp_path):
         read_record((tmp_path / "a.zip").read_bytes(), Options())
 
 
-def test_a_part_that_unpacks_to_too_much_is_refused():
-    package = Package(word_file(*[paragraph(BODY)] * 50), max_bytes=1000)
+def test_a_part_that_unpacks_to_too_much_is_refused(monkeypatch):
+    monkeypatch.setattr("shed_core.ingest.flow.package.MAX_PART_BYTES", 1000)
+    package = Package(word_file(*[paragraph(BODY)] * 50))
 
     with pytest.raises(LimitError, match="unpacks to more than 1000 bytes"):
         package.part("word/document.xml")

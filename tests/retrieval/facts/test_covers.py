@@ -5,8 +5,7 @@ import time
 import pytest
 
 from shed_core.retrieval.facts.covers import company_of, form_of, period_of
-from shed_core.retrieval.facts.facts import facts_of
-from shed_core.retrieval.facts.languages import language_of
+from shed_core.retrieval.facts.facts import facts_of, language_of
 from tests.records import record_of
 
 COVER = """UNITED STATES
