@@ -216,9 +216,11 @@ def test_a_protected_book_is_refused():
         read_record(book, Options())
 
 
-def test_a_chapter_that_unpacks_to_too_much_is_refused():
+def test_a_chapter_that_unpacks_to_too_much_is_refused(monkeypatch):
+    monkeypatch.setattr("shed_core.ingest.flow.package.MAX_PART_BYTES", 100)
+
     with pytest.raises(LimitError):
-        Package(epub(BODY * 10), 100, needs="META-INF/container.xml").content("OPS/c0.xhtml")
+        Package(epub(BODY * 10), needs="META-INF/container.xml").content("OPS/c0.xhtml")
 
 
 def test_a_page_of_plain_text_may_be_blank_but_not_the_last():
