@@ -32,9 +32,9 @@ from shed_core.options import OcrMode, Options, family_k, parse_evidence
 from shed_core.retrieval.grep.patterns import rewritten, unescaped_literal, words_of
 from shed_core.retrieval.prefixes import find_section
 from shed_server.answers.cursors import read_cursor
-from shed_server.library.listings import FileState, Served, matching
 from shed_server.library.sources.access import Access
-from shed_server.library.sources.names import fitting_names
+from shed_server.library.sources.names import fitting_names, matching
+from shed_server.library.sources.served import FileState, Served
 from shed_server.mcp_server.arguments import argument_error, meant
 from tests.ingest.lines.lines import line
 from tests.records import record_with

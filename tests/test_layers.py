@@ -64,19 +64,17 @@ SERVER = {  # all of it may import the core too
     "settings": "errors",
     "cache": "errors",
     "workers": "errors workers.caller",
-    "object_store": "cache errors",
-    "object_store.word_index": "errors cache object_store",
-    "library.sources": "errors settings cache workers object_store",
-    "library": "errors settings cache workers workers.caller"
-    " object_store object_store.word_index library.sources",
-    "library.search_index": "errors cache workers.caller"
-    " library library.sources object_store.word_index",
+    "library.sources": "errors settings cache",
+    "object_store": "errors settings cache workers library.sources",
+    "library.backing": "settings cache library.sources object_store",
+    "library": "errors settings cache workers workers.caller library.sources library.backing",
+    "library.search_index": "errors cache workers.caller library library.sources",
     "answers": "errors workers.caller library library.sources library.search_index",
     "mcp_server": "errors next_steps settings cache workers.caller library library.sources"
     " library.search_index answers",
     "http_server": "errors settings library mcp_server",
     "indexing": "errors next_steps settings library library.sources library.search_index"
-    " object_store object_store.word_index",
+    " object_store",
     "view": "errors answers",
     "evaluation": "errors",
     "cli": "errors next_steps settings cache workers workers.caller object_store"

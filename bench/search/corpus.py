@@ -25,9 +25,8 @@ from shed_core.search_index.vocabulary import word_hash
 from shed_core.search_index.windows import windows
 from shed_core.search_index.words import Stems
 from shed_server.library.search_index.documents import (
-    best_by_words,
-    mean_windows,
-    rarities,
+    MAX_RANKED_DOCUMENTS,
+    ranked_words,
     windows_holding,
 )
 from shed_server.library.search_index.query import parse
@@ -114,8 +113,8 @@ def _measure_segments(documents: Iterator[Document], folder: Path) -> None:
         query = parse(text)
         known = stems.of([*query.words, *query.figures])
         holding = windows_holding(query, known, [], snapshot.all)
-        weights = rarities(holding, snapshot.all.n_windows)
-        best_by_words(query, known, weights, snapshot.all, mean_windows([], snapshot.all))
+        words = ranked_words(query, known, holding, [], snapshot.all)
+        snapshot.all.best(words, MAX_RANKED_DOCUMENTS)
         print(f"{(time.process_time() - began) * 1000:6.0f} ms  {text}")
     print(_memory())
 

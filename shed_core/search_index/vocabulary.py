@@ -16,6 +16,9 @@ from shed_core.errors import MalformedIndexError
 from shed_core.retrieval.names.misspelling import one_letter_away
 from shed_core.search_index.words import FUNCTION_WORDS, Stems
 
+VOCABULARY = "vocabulary-2"
+"""Kind of the stored vocabularies; the number changes with their words."""
+
 _HASH, _COUNT = "I", "H"
 _HASH_BYTES, _COUNT_BYTES, _MAX_COUNT = 4, 2, 2**16 - 1
 _NO_SECTIONS = 1 << 31  # added to the windows of a document whose sections have no index

@@ -19,10 +19,6 @@ _NOT_READ = "not read yet"
 _MAX_GROUP_CHARS, _MORE_GROUPS_CHARS = 300, 60
 _MAX_FAILURE = 160  # characters of why a document was not read
 _MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
-_MORE = (
-    " seen so far, and the store has more. Give a pattern that begins as the names do, such as "
-    "'2023/*'"
-)
 
 
 def documents_answer(listings: Listings, request: ListDocuments, max_chars: int) -> str:
@@ -33,16 +29,15 @@ def documents_answer(listings: Listings, request: ListDocuments, max_chars: int)
     """
     skipped = skipped_links(listings.n_links) if request.pattern == "*" else ""
     if not listings:
-        return _none(request.pattern, skipped, listings.is_complete)
+        return _none(request.pattern, skipped, listings.note)
     start = _after_last(listings.names, request) if request.cursor else 0
-    more = "" if listings.is_complete else _MORE
     chosen = filter_of(request.pattern)
     if chosen and not all(value for _, value in chosen.wanted):
         return _groups(listings, chosen, max_chars)
     keys = chosen.keys if chosen else ()
     is_long = len(listings) > _MANY_DOCUMENTS
     bare = " (a name alone is not read yet)" if is_long else ""
-    head = f"{count(len(listings), 'document')}{bare}{skipped}{more}:"
+    head = f"{count(len(listings), 'document')}{bare}{skipped}{listings.note}:"
     room = max_chars - len(head) - len(_tail(request, len(listings), _MAX_CHECKSUM)) - 1
     unknown = ": it may match" if chosen else ""
     not_read = "" if is_long and not chosen else f" ({_NOT_READ}{unknown})"
@@ -54,11 +49,11 @@ def documents_answer(listings: Listings, request: ListDocuments, max_chars: int)
     return limited("".join([head, *lines, tail]), max_chars)
 
 
-def _none(pattern: str, skipped: str, is_complete: bool) -> str:
-    """Return the answer if no document matches. skipped: links, as the end of a sentence."""
+def _none(pattern: str, skipped: str, note: str) -> str:
+    """Return the answer if no document matches. skipped: links. Both are ends of a sentence."""
     shown = shortened(pattern, 80)
-    if not is_complete:
-        return f"No document matches {quoted(shown)} of those{_MORE}"
+    if note:
+        return f"No document matches {quoted(shown)} of those{note}"
     if pattern != "*":
         return f"No served document matches {quoted(shown)}. Call list_documents() to see all"
     return (

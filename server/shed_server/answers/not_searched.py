@@ -1,6 +1,6 @@
 """Notes on documents that were not searched, for an answer over several."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from shed_core.retrieval.escaping import escaped_title
@@ -13,11 +13,6 @@ _MAX_FAILED = 3  # documents that were not compared
 _MAX_PROBLEM = 200  # characters
 _MANY_UNREAD = 100  # more than a few calls can wait for
 _NOT_READ = "not read yet: call again to go on reading"
-_LEFT_OUT = (  # see LeftOut
-    "whose words are still fetched (call again)",
-    "beyond the space for words (SHED_WORDS_BYTES)",
-    "whose words in the store are damaged",
-)
 _INDEX = ", or ask the user to run `shed index` once"
 
 
@@ -90,17 +85,6 @@ def not_compared(unread: Sequence[str], failed: Sequence[tuple[str, str]]) -> It
         yield f"[Not compared: {n} not read yet: call again to go on reading.]"
     for name, problem in failed[:_MAX_FAILED]:
         yield f"[Not compared: {_name(name)}: {shortened(escaped_title(problem), _MAX_PROBLEM)}]"
-
-
-def left_out_note(n_left_out: Iterable[int]) -> str:
-    """Return a line on a store with more documents than are listed.
-
-    n_left_out: documents, by reason; see LeftOut.
-    """
-    reasons = zip(n_left_out, _LEFT_OUT, strict=True)
-    missing = [f"{count(n, 'document')} {why}" for n, why in reasons if n]
-    missing.append("what was never indexed, as the store has more documents than are listed")
-    return f"\n[Not searched: {'; '.join(missing)}]"
 
 
 def _unread(names: Sequence[str]) -> Iterator[str]:

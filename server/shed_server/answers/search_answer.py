@@ -25,7 +25,7 @@ from shed_server.answers.formatting import (
     shortened,
     without_middle,
 )
-from shed_server.answers.not_searched import NotSearched, left_out_note, notes
+from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
 from shed_server.library.search_index.evidence import changes, evidence
@@ -135,8 +135,8 @@ def search_answer(
 def search_notes(findings: SearchFindings, max_chars: int) -> str:
     """Return notes on documents not searched, or not by meaning, on lines of their own."""
     not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
-    stored = "" if findings.is_complete else left_out_note(findings.left_out)
-    return not_searched + stored + _words_only(findings, max_chars)
+    note = f"\n[Not searched: {findings.note}]" if findings.note else ""
+    return not_searched + note + _words_only(findings, max_chars)
 
 
 def _head(findings: SearchFindings, request: Search) -> str:
@@ -242,7 +242,7 @@ def _nothing(findings: SearchFindings, request: Search) -> str:
     if request.cursor:
         return f"No more sections for {query}."
     if not findings.n_searched and not findings.unread and not findings.failed:
-        if not request.documents and findings.is_complete:
+        if not request.documents and not findings.note:
             raise UnknownDocumentError(None, ())
         pattern = shortened(request.documents, 80)
         return (

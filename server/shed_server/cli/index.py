@@ -32,8 +32,8 @@ from shed_server.errors import SettingError, quoted
 from shed_server.indexing import manifest as manifests
 from shed_server.indexing.documents import Indexed, Work, index_here, work_of
 from shed_server.library.library import Library
+from shed_server.library.sources.shards import Shard, shard_of
 from shed_server.library.sources.spelling import printable
-from shed_server.object_store.shards import Shard, shard_of
 from shed_server.settings import Settings
 
 app = typer.Typer(rich_markup_mode=None)

@@ -16,12 +16,12 @@ from shed_core.errors import (
     WorkerCrashError,
 )
 from shed_server.errors import ReadOnlyStoreError, UnusableKeyError
-from shed_server.library.corpus import IndexedDocument
 from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.indexes import Indexes
+from shed_server.library.sources.ranker import IndexedDocument
+from shed_server.library.sources.shards import Shard
 from shed_server.library.sources.source import Content, Entry
 from shed_server.next_steps import for_terminal
-from shed_server.object_store.shards import Shard
 from shed_server.object_store.word_index.segment import DOCUMENTS_PER_SEGMENT
 
 _OF_THE_DOCUMENT = (
@@ -63,10 +63,10 @@ def work_of(library: Library, entries: Iterable[Entry] | None, shard: Shard) -> 
 
     Raises SharedStoreError, SettingError or a DocumentError if they cannot be listed.
     """
-    is_marked = library.source.marked(shard)
+    is_marked = library.ranker.marked(shard) if library.ranker else None
     listed = library.source.entries() if entries is None else entries
     mine = [entry for entry in listed if shard.holds(entry.name)]
-    left = [entry for entry in mine if not is_marked(entry)]
+    left = [entry for entry in mine if not (is_marked and is_marked(entry))]
     left.sort(key=lambda entry: -entry.size)
     return Work(left, len(mine) - len(left))
 
@@ -80,7 +80,7 @@ class PendingWords:
     """
 
     def __init__(self, library: Library) -> None:
-        self._corpus = library.corpus
+        self._ranker = library.ranker
         self._indexes = Indexes(library, is_searched=False)
         self._lock = threading.Lock()  # over the one below
         self._waiting: list[IndexedDocument] = []
@@ -91,7 +91,7 @@ class PendingWords:
         Raises SharedStoreError.
         """
         vocabulary = self._indexes.ensure(opened)
-        if self._corpus is None or content.entry is None:
+        if self._ranker is None or content.entry is None:
             return
         n_windows = 0 if vocabulary.is_empty else vocabulary.n_windows
         document = IndexedDocument(
@@ -107,8 +107,8 @@ class PendingWords:
         """Store the words of all documents that were added. Raises SharedStoreError."""
         with self._lock:
             documents, self._waiting = self._waiting, []
-        if self._corpus is not None and documents:
-            self._corpus.add(documents)
+        if self._ranker is not None and documents:
+            self._ranker.add(documents)
 
 
 def index_one(library: Library, name: str, words: PendingWords) -> Indexed:

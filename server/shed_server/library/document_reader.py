@@ -13,8 +13,8 @@ from shed_core.ingest.version import pipeline_version
 from shed_server.cache.disk_cache import RECORD, DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import TAKEOVER_SECONDS, file_lock
-from shed_server.library.content_key import record_key
 from shed_server.library.record_cache import RecordCache
+from shed_server.library.sources.served import record_key
 from shed_server.library.sources.source import Content
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from shed_core.retrieval.facts.facts import Facts
 from shed_server.cache.disk_cache import SUMMARY, DiskCache
 from shed_server.cache.failure_cache import FailureCache
-from shed_server.library.listings import Served, encode_summary, read_facts
+from shed_server.library.listings import encode_summary, read_facts
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources.filters import DocumentFilter, no_match
+from shed_server.library.sources.served import Served
 
 
 class KnownFacts:

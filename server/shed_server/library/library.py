@@ -4,7 +4,7 @@ Name, path, open file, hash, key; then memory, the disk cache, the records that 
 a worker, in this order.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from shutil import copyfileobj
 from typing import Any, BinaryIO, NamedTuple
@@ -17,24 +17,20 @@ from shed_server.cache.disk_cache import RECORD, SUMMARY, DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import is_locked
 from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quoted
-from shed_server.library.content_key import record_keys
-from shed_server.library.corpus import Corpus, source_and_words
+from shed_server.library.backing import backing_of
 from shed_server.library.document_reader import DocumentReader
 from shed_server.library.known_facts import KnownFacts
 from shed_server.library.listings import (
-    FileState,
     Listing,
     Listings,
-    Served,
-    matching,
     read_listing,
 )
 from shed_server.library.page_drawer import PageDrawer
 from shed_server.library.record_cache import MAX_LRU_BYTES, RecordCache
 from shed_server.library.sources.filters import DocumentFilter, filter_of
-from shed_server.library.sources.source import Content, Found, Named
-from shed_server.object_store.documents import ChangedObjectError
-from shed_server.object_store.records import SharedRecords
+from shed_server.library.sources.names import matching
+from shed_server.library.sources.served import Served, all_served, record_keys, served_at
+from shed_server.library.sources.source import ChangedContentError, Content, Found, Named
 from shed_server.settings import Settings
 from shed_server.workers.caller import SILENT_CALLER, Caller, UnreadError
 from shed_server.workers.pool import WorkerPool
@@ -60,9 +56,8 @@ Act = Callable[[Opened, Content], None]
 class Library:
     """The served documents and their records; safe to use from any thread.
 
-    source: of the documents. corpus: their words in a store, or None. cache: on disk, also for what
-    is derived from records. turns: order of reading. max_wait_seconds: for another process that
-    does the same work.
+    source, ranker: see Backing. cache: on disk, also for data that is derived from records.
+    turns: order of reading. max_wait_seconds: for another process that does the same work.
     """
 
     def __init__(self, settings: Settings, *, opens_again: bool = True) -> None:
@@ -73,9 +68,7 @@ class Library:
         self._settings = settings
         self.cache = DiskCache(settings.cache, settings.cache_bytes)
         self._failures = FailureCache(self.cache, settings.limits)
-        shared = SharedRecords(settings.store) if settings.store else None
-        self.source, words = source_and_words(settings, self.cache, shared)
-        self.corpus = Corpus(self.source, words, self._all_served) if words else None
+        self.source, shared, self.ranker = backing_of(settings, self.cache)
         max_bytes = MAX_LRU_BYTES if opens_again else 0
         self._records = RecordCache(self.cache, shared, settings.limits.pages, max_bytes)
         self._facts = KnownFacts(self.cache, self._failures, self._records)
@@ -108,7 +101,7 @@ class Library:
         return self._served_in(self.source.found(name), name, chosen)
 
     def _served_in(self, found: Found[Any], name: str, by: DocumentFilter | None) -> list[Served]:
-        served = self._all_served(matching(found.places, name))
+        served = all_served(self.source, self._settings, matching(found.places, name))
         return self._facts.chosen(by, served) if by else served
 
     def describe(self, name: str) -> Listing:
@@ -167,7 +160,7 @@ class Library:
         for _ in range(_MAX_ATTEMPTS):
             place = self.source.find(name)
             with (
-                suppress(ChangedObjectError),
+                suppress(ChangedContentError),
                 self.source.open(place, caller.check) as content,
             ):
                 if opened := self._open(place, content, caller, is_shared=act is not None):
@@ -273,19 +266,8 @@ class Library:
     def _for_answers(self, record: DocumentRecord) -> DocumentRecord:
         return record.without_tables if self._settings.tables == "text" else record
 
-    def _all_served(self, places: Iterable[Named]) -> list[Served]:
-        served = map(self._served, sorted(places, key=lambda place: place.name))
-        return [document for document in served if document is not None]
-
-    def _served(self, place: Named) -> Served | None:
-        """Return the document of a place, or None if its file was removed since it was listed."""
-        if (status := self.source.status(place)) is None:
-            return None
-        keys = tuple(record_keys(self._settings, status.digest).values()) if status.digest else ()
-        return Served(place.name, keys, FileState(status.size, status.modified_ns))
-
     def _describe(self, place: Named) -> Listing:
-        served = self._served(place)
+        served = served_at(self.source, self._settings, place)
         keys, state = (served.keys, served.state) if served else ((), None)
         for key in keys:
             if self.cache.has(RECORD, key):

@@ -5,8 +5,7 @@ seconds.
 """
 
 import json
-from collections.abc import Callable, Iterable
-from fnmatch import fnmatchcase
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
@@ -15,20 +14,12 @@ from shed_core.retrieval.facts.dates import date_of_name, date_text
 from shed_core.retrieval.facts.facts import Facts, facts_of
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import section_tokens
-from shed_server.errors import BadPatternError
-from shed_server.library.sources.names import WILDCARDS, folded_name
+from shed_server.library.sources.names import matching
+from shed_server.library.sources.served import FileState
 from shed_server.library.sources.source import Found, P
 
 _MAX_TITLE = 120  # characters of the title that a file states
 _MAX_COUNT = 2**53  # pages, tokens or sections of an entry, which may be damaged
-_MAX_PATTERN_CHARS = 1000
-
-
-class FileState(NamedTuple):
-    """Size and time of a file, which hint at its content. modified_ns: Unix time."""
-
-    size: int
-    modified_ns: int
 
 
 class Listing(NamedTuple):
@@ -51,17 +42,6 @@ class Listing(NamedTuple):
     failure: str = ""
     state: FileState | None = None
     facts: Facts | None = None
-
-
-class Served(NamedTuple):
-    """A served document, as far as it is known without opening it.
-
-    keys: that its record may have; none if the file was never read as it is.
-    """
-
-    name: str
-    keys: tuple[str, ...]
-    state: FileState
 
 
 def encode_summary(record: DocumentRecord) -> bytes:
@@ -117,7 +97,7 @@ def _count(value: Any) -> int:
 class Listings:
     """Documents sorted by name; each is looked up in the cache when it is asked for.
 
-    names: of all of them. n_links, is_complete: see Found.
+    names: of all of them. n_links, note: see Found.
     """
 
     def __init__(self, found: Found[P], pattern: str, describe: Callable[[P], Listing]) -> None:
@@ -125,40 +105,10 @@ class Listings:
         self._places = sorted(matching(found.places, pattern), key=lambda place: place.name)
         self.names = [place.name for place in self._places]
         self._describe = describe
-        self.n_links, self.is_complete = found.n_links, found.is_complete
+        self.n_links, self.note = found.n_links, found.note
 
     def __len__(self) -> int:
         return len(self._places)
 
     def __getitem__(self, number: int) -> Listing:
         return self._describe(self._places[number])
-
-
-def matching(places: Iterable[P], pattern: str) -> list[P]:
-    """Return the places whose name matches, whatever the case.
-
-    pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling. One
-        without a `/` also matches names without their folders, as in `.gitignore`. A name such as
-        `report [final].pdf` matches itself.
-
-    Raises BadPatternError if it is too long.
-    """
-    if len(pattern) > _MAX_PATTERN_CHARS:
-        raise BadPatternError(
-            f"the pattern has {len(pattern)} characters, and the limit is {_MAX_PATTERN_CHARS}"
-        )
-    if not any(wildcard in pattern for wildcard in WILDCARDS):
-        if words := folded_name(pattern):
-            return [place for place in places if words in folded_name(place.name)]
-        signs = pattern.strip()  # such as `#`; no words, but not in all names either
-        return [place for place in places if signs in place.name]
-    folded = pattern.casefold()
-    names = [(place, place.name.casefold()) for place in places]
-    return [place for place, name in names if name == folded or _fits(name, folded)]
-
-
-def _fits(name: str, pattern: str) -> bool:
-    """True if a name, or without any `/` in the pattern its last part, matches."""
-    if fnmatchcase(name, pattern):
-        return True
-    return "/" not in pattern and fnmatchcase(name.rpartition("/")[2], pattern)

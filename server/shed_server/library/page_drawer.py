@@ -7,7 +7,7 @@ from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest, unp
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import TAKEOVER_SECONDS, file_lock
-from shed_server.library.content_key import record_keys
+from shed_server.library.sources.served import record_keys
 from shed_server.library.sources.source import Content
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller

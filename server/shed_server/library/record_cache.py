@@ -8,9 +8,9 @@ from shed_core.errors import MalformedRecordError
 from shed_core.ingest.sandbox.limits import MIB
 from shed_server.cache.disk_cache import RECORD, SUMMARY, DiskCache
 from shed_server.errors import CacheError
+from shed_server.library.backing import RecordStore
 from shed_server.library.listings import encode_summary
 from shed_server.library.lru import Lru
-from shed_server.object_store.records import SharedRecords
 
 MAX_LRU_BYTES = 20 * MIB
 """Limit of records in memory, a dozen long filings; all caches of a server take some 120 MB."""
@@ -27,7 +27,7 @@ class RecordCache:
     def __init__(
         self,
         cache: DiskCache,
-        shared: SharedRecords | None,
+        shared: RecordStore | None,
         max_pages: int,
         max_bytes: int = MAX_LRU_BYTES,
     ) -> None:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from shed_core.errors import DocumentError
 from shed_server.errors import DocumentStoreError
+from shed_server.library.sources.source import ChangedContentError
 from shed_server.object_store.client import listed, open_store
 from shed_server.object_store.retries import first_line, with_retries
 
@@ -46,10 +46,6 @@ class StoredObject(NamedTuple):
         Azure lists tags without the quotation marks that they have everywhere else.
         """
         return self.etag.strip('"') or str(self.modified_ns)
-
-
-class ChangedObjectError(DocumentError):
-    """The object is no longer the one that was looked up."""
 
 
 class StoredDocuments:
@@ -119,7 +115,7 @@ class StoredDocuments:
 
         check: called before each part; may raise.
 
-        Raises DocumentStoreError, or ChangedObjectError if the object is another now.
+        Raises DocumentStoreError, or ChangedContentError if the object is another now.
         """
         for start in range(0, found.size, _PART_BYTES):
             check()
@@ -131,7 +127,7 @@ class StoredDocuments:
         try:
             return with_retries(lambda: self._range(found, start, stop))
         except (FileNotFoundError, PreconditionError) as error:
-            raise ChangedObjectError(f"{found.path!r} changes while it is read") from error
+            raise ChangedContentError(f"{found.path!r} changes while it is read") from error
         except (BaseError, OSError) as error:
             raise self._failure(error) from error
 
@@ -145,7 +141,7 @@ class StoredDocuments:
         part = self._store.get(found.path, options=options)
         content = bytes(part.bytes())
         if len(content) != stop - start or _stored(part.meta).version != found.version:
-            raise ChangedObjectError(f"{found.path!r} changes while it is read")
+            raise ChangedContentError(f"{found.path!r} changes while it is read")
         return content
 
 

@@ -8,8 +8,8 @@ and a server finds the record of a document that its machine has never fetched.
 
 import re
 
+from shed_server.library.sources.shards import Shard, group_of
 from shed_server.object_store.records import SharedRecords
-from shed_server.object_store.shards import Shard, group_of
 
 _DIGEST = re.compile(rb"[0-9a-f]{64}")
 

@@ -12,7 +12,7 @@ from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Opened
-from shed_server.library.listings import Served
+from shed_server.library.sources.served import Served
 from tests.documents import Style, Writer, scanned
 from tests.searching import grep_answer
 

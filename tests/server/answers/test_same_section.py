@@ -16,7 +16,7 @@ from shed_server.answers.sections.same_section import MAX_DOCUMENTS, same_sectio
 from shed_server.answers.sections.section_answer import longest
 from shed_server.errors import BadCursorError, BadPatternError
 from shed_server.library.library import Opened
-from shed_server.library.listings import FileState, Served
+from shed_server.library.sources.served import FileState, Served
 from tests.answers import all_pages, limits
 from tests.records import record_of, whole
 from tests.tables import grid_of, record_with_tables

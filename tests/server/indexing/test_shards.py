@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_server.errors import SettingError
-from shed_server.object_store.shards import Shard, group_of, shard_of
+from shed_server.library.sources.shards import Shard, group_of, shard_of
 
 
 @given(st.text(), st.integers(1, 1000))

@@ -20,9 +20,9 @@ from shed_server.answers.draft.document_names import DocumentNames
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
 from shed_server.library.library import Library, Opened
-from shed_server.library.listings import Served
 from shed_server.library.lru import Lru
 from shed_server.library.reopened import Reopened
+from shed_server.library.sources.served import Served
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_DRAFT_CHARS = 100_000

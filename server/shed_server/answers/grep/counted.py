@@ -9,7 +9,7 @@ from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.grep.entries import matched_texts
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched
-from shed_server.library.listings import Served
+from shed_server.library.sources.served import Served
 from shed_server.workers.caller import Caller
 
 _MAX_BY_DOCUMENT = 8  # documents whose matches are counted apart

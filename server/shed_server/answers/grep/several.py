@@ -15,12 +15,12 @@ from shed_core.retrieval.names.several import meant_sections
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.library.library import Library, Opened
-from shed_server.library.listings import Served
 from shed_server.library.problems import problem_text
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.search import READ_SECONDS
 from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.names import may_be_several
+from shed_server.library.sources.served import Served
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 SEARCH_SECONDS = 20.0

@@ -16,10 +16,10 @@ from shed_server.answers.rows.row_index import IndexedRow, RowIndex, row_index, 
 from shed_server.answers.rows.wordings import other_wordings, short_forms, words_abbreviated
 from shed_server.errors import BadQuotationError
 from shed_server.library.library import Library, Opened
-from shed_server.library.listings import Served
 from shed_server.library.lru import Lru
 from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.search import SectionSearch
+from shed_server.library.sources.served import Served
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_LABELS = 20

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from shed_core.errors import MalformedIndexError, WorkerCrashError
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.search_index.format import MAX_INDEX_BYTES, decode_index
-from shed_core.search_index.vocabulary import Vocabulary
+from shed_core.search_index.vocabulary import VOCABULARY, Vocabulary
 from shed_server.cache.locks import file_lock
 from shed_server.errors import EmbeddingError
 from shed_server.library.library import Library, Opened
@@ -21,7 +21,6 @@ from shed_server.library.lru import Lru, T
 from shed_server.library.search_index.embeddings import Embedder
 from shed_server.library.search_index.section_index import SectionIndex
 from shed_server.library.search_index.vectors import Vectors
-from shed_server.object_store.word_index.segment import VOCABULARY
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 SECTIONS = "sections-4"

@@ -10,18 +10,13 @@ from shed_core.retrieval.prefixes import find_section
 from shed_core.search_index.vocabulary import words_meant
 from shed_core.search_index.words import Stems
 from shed_server.errors import UnknownDocumentError
-from shed_server.library.corpus import Chosen, names_without_text, served_of
 from shed_server.library.library import Library
-from shed_server.library.listings import Served
 from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.documents import (
     MAX_RANKED_DOCUMENTS,
     Candidate,
-    best_by_words,
     document_scores,
-    mean_windows,
-    n_windows,
-    rarities,
+    ranked_words,
     windows_holding,
     words_nowhere,
 )
@@ -32,7 +27,8 @@ from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.section_ranker import BestDocuments, SectionRanker
 from shed_server.library.sources.names import MAX_NEAREST
-from shed_server.object_store.word_index.snapshot import LeftOut, Selection
+from shed_server.library.sources.ranker import RankedDocuments, SearchScope
+from shed_server.library.sources.served import Served
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 READ_SECONDS = 20.0
@@ -48,7 +44,7 @@ class SearchFindings(NamedTuple):
     n_searched: documents. without_text: names of the documents among them without text.
     unread: names of documents that are not read yet. failed: name of a document and its error.
     words_only: reason why meaning had no part in the ranking, if a service for it is named; or "".
-    left_out, is_complete: of the documents of a store, see Chosen.
+    note: sentence on documents that were not searched, see SearchScope.
     nowhere: words of the query that no section of the documents searched holds. meant: words in
         the documents that some of them may be misspellings of.
     """
@@ -60,8 +56,7 @@ class SearchFindings(NamedTuple):
     unread: Sequence[str]
     failed: Sequence[tuple[str, str]]
     words_only: str = ""
-    left_out: LeftOut = LeftOut()
-    is_complete: bool = True
+    note: str = ""
     nowhere: Sequence[str] = ()
     meant: Mapping[str, str] = {}
 
@@ -71,7 +66,7 @@ class SectionSearch:
 
     def __init__(self, library: Library, jobs: int, read_seconds: float = READ_SECONDS) -> None:
         """jobs: documents read at once. read_seconds: that a search waits for them."""
-        self._library = library
+        self.library = library
         self.read_seconds = read_seconds
         self.indexes = Indexes(library, embedder_of(cache=library.cache))
         self.stems = Stems()
@@ -97,18 +92,18 @@ class SectionSearch:
         query, end = parse(text), time.monotonic() + self.read_seconds
         read = partial(self._read, query, end, caller)
         meaning = self._ranker.meaning(query)
-        chosen = self._chosen(pattern, bool(prefix), READ_SECONDS)
-        if read(chosen.rest):
-            chosen = self._chosen(pattern, bool(prefix), 0.0)
-        candidates = self._candidates(chosen.rest)
+        scope = self._scope(pattern, bool(prefix), READ_SECONDS)
+        if read(scope.served):
+            scope = self._scope(pattern, bool(prefix), 0.0)
+        candidates = self._candidates(scope.served)
         within = self._nodes_within(candidates, prefix)
-        best = self._best(query, candidates, chosen.by_words, read)
+        best = self._best(query, candidates, scope.others, read)
         words_only = self.indexes.embedder.problem if self.indexes.embedder else ""
         reopened = self.reopened()
         ranked = self._ranker.ranked(query, best, within, None if words_only else meaning, reopened)
         if self.indexes.embedder and not words_only:
             words_only = self.indexes.embedder.limits_text(ranked.n_partly_by_words)
-        findings = self._findings(chosen, candidates, best)
+        findings = self._findings(scope, candidates, best)
         too_large = [(name, TOO_LARGE) for name in best.too_large]
         failed = [*too_large, *findings.failed, *reopened.problems.items()]
         return findings._replace(hits=ranked.hits, words_only=words_only, failed=failed)
@@ -124,46 +119,43 @@ class SectionSearch:
         return bool(missing)
 
     def _findings(
-        self, chosen: Chosen, candidates: Sequence[Candidate], best: BestDocuments
+        self, scope: SearchScope, candidates: Sequence[Candidate], best: BestDocuments
     ) -> SearchFindings:
         """Return the findings without hits: the documents searched and the others."""
-        by_words = chosen.by_words
         searched = {candidate.name for candidate in candidates}
-        rest = [*(d for d in chosen.rest if d.name not in searched), *best.not_here]
+        rest = [*(d for d in scope.served if d.name not in searched), *best.not_here]
         failed = [(d.name, problem) for d in rest if (problem := self.indexer.problem(d))]
         names = {name for name, _ in failed}
         empty = [candidate.name for candidate in candidates if candidate.vocabulary.is_empty]
-        empty += names_without_text(by_words) if by_words else []
         return SearchFindings(
             best.weights,
             [],
-            len(candidates) + (by_words.n_documents - len(best.not_here) if by_words else 0),
-            empty,
+            len(candidates) + scope.others.n_documents - len(best.not_here),
+            [*empty, *scope.others.without_text()],
             [document.name for document in rest if document.name not in names],
             failed,
-            left_out=chosen.left_out,
-            is_complete=chosen.is_complete,
+            note=scope.note,
             nowhere=best.nowhere,
             meant=best.meant,
         )
 
     def reopened(self) -> Reopened:
         """Return the documents of one search, to be opened again."""
-        return Reopened(self._library)
+        return Reopened(self.library)
 
-    def _chosen(self, pattern: str, is_one: bool, seconds: float) -> Chosen:
+    def _scope(self, pattern: str, is_one: bool, seconds: float) -> SearchScope:
         """Return the documents to search. is_one: there must be only one.
 
-        seconds: to wait for the words that a store has of them.
+        seconds: to wait for words that a ranker has of them.
         """
-        corpus = self._library.corpus
-        if corpus is not None and not is_one:
-            return corpus.chosen(pattern or "*", seconds)
-        served = self._library.served(pattern or "*")
+        ranker = self.library.ranker
+        if ranker is not None and not is_one:
+            return ranker.scope(pattern or "*", seconds)
+        served = self.library.served(pattern or "*")
         served = [document for document in served if document.name == pattern] or served
         if is_one and len(served) != 1:
             raise UnknownDocumentError(None, [document.name for document in served[:MAX_NEAREST]])
-        return Chosen(None, served)
+        return SearchScope(served)
 
     def _candidates(self, documents: Iterable[Served]) -> list[Candidate]:
         return [c for document in documents if (c := self._candidate(document)) is not None]
@@ -178,7 +170,7 @@ class SectionSearch:
         """Return the nodes of a section, or None for all of all documents."""
         if not prefix or not candidates:
             return None
-        record = self._library.open(candidates[0].name).record
+        record = self.library.open(candidates[0].name).record
         section = find_section(record, prefix)
         if section.node == ROOT:
             return range(ROOT, ROOT + 1) if section.prefix else None
@@ -188,33 +180,29 @@ class SectionSearch:
         self,
         query: Query,
         candidates: Sequence[Candidate],
-        by_words: Selection | None,
+        others: RankedDocuments,
         read: Callable[[Sequence[Served]], bool],
     ) -> BestDocuments:
-        """Return the documents whose sections are ranked; records that are not here are read."""
+        """Return the documents whose sections are ranked; the best of the others are read."""
         phrase_words = (word.text for phrase in query.phrases for word in phrase.words)
         stems = self.stems.of([*query.words, *query.figures, *phrase_words])
-        holding = windows_holding(query, stems, candidates, by_words)
-        nowhere = words_nowhere(query, holding, candidates, by_words)
-        weights = rarities(holding, n_windows(candidates, by_words))
-        mean = mean_windows(candidates, by_words)
-        n_searched = len(candidates)
-        not_here = list[Served]()
-        if by_words is not None:
-            n_searched += by_words.n_documents
-            numbers = best_by_words(query, stems, weights, by_words, mean)
-            served = [served_of(by_words.snapshot, number) for number in numbers]
-            read(served)
-            by_name = {candidate.name: candidate for candidate in self._candidates(served)}
-            not_here = [document for document in served if document.name not in by_name]
-            candidates = [*candidates, *by_name.values()]
-        scores = document_scores(query, stems, weights, candidates, mean)
+        holding = windows_holding(query, stems, candidates, others)
+        nowhere = words_nowhere(query, holding, candidates, others)
+        words = ranked_words(query, stems, holding, candidates, others)
+        is_only_one = len(candidates) + others.n_documents == 1
+        served = others.best(words, MAX_RANKED_DOCUMENTS)
+        read(served)
+        by_name = {candidate.name: candidate for candidate in self._candidates(served)}
+        not_here = [document for document in served if document.name not in by_name]
+        candidates = [*candidates, *by_name.values()]
+        scores = document_scores(words, candidates)
         best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
         meant = words_meant(nowhere, [candidate.vocabulary for _, candidate in best])
-        too_large = [c.name for c in candidates if _is_too_large(c, stems, n_searched == 1)]
+        too_large = [c.name for c in candidates if _is_too_large(c, stems, is_only_one)]
         best = [one for one in best if one[1].vocabulary.has_sections][:MAX_RANKED_DOCUMENTS]
-        is_only_one = n_searched == 1
-        return BestDocuments(stems, weights, best, is_only_one, not_here, nowhere, meant, too_large)
+        return BestDocuments(
+            stems, words.weights, best, is_only_one, not_here, nowhere, meant, too_large
+        )
 
 
 def _is_too_large(candidate: Candidate, stems: Mapping[str, str], is_only_one: bool) -> bool:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from shed_core.errors import MalformedIndexError, ShedError
 from shed_server.errors import EmbeddingError
-from shed_server.library.listings import Served
 from shed_server.library.problems import problem_text
 from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.documents import Candidate
@@ -25,6 +24,7 @@ from shed_server.library.search_index.ranking import (
     sections_allowed,
 )
 from shed_server.library.search_index.section_index import SectionIndex
+from shed_server.library.sources.served import Served
 
 MAX_HITS = 100
 DOCUMENT_WEIGHT = 1.0
@@ -36,7 +36,7 @@ _RANK_OFFSET = 60  # of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2
 class BestDocuments(NamedTuple):
     """The documents whose sections are ranked, best first, each with its score.
 
-    stems, weights: of the words of the query. not_here: chosen by the words in a store, not read.
+    stems, weights: of the words of the query. not_here: chosen by a ranker, not read.
     nowhere: words of the query that none of the documents searched holds. meant: words in the
         documents that some of them may be misspellings of. too_large: names of documents without an
         index of sections, though they hold a word.

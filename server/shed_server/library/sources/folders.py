@@ -1,7 +1,7 @@
 """The documents of served folders and files."""
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 
@@ -9,7 +9,6 @@ from shed_server.library.sources.access import Access, FilePlace
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.safe_open import open_document
 from shed_server.library.sources.source import CancelCheck, Entry, Found, Status
-from shed_server.object_store.shards import Shard
 
 
 class Folders:
@@ -36,14 +35,6 @@ class Folders:
         for place in self._access.places():
             if status := self.status(place):
                 yield Entry(place.name, status.size, str(status.modified_ns))
-
-    def marked(self, shard: Shard) -> Callable[[Entry], bool]:
-        """Return a test that is True for no document: hashing a file is quick."""
-        del shard
-        return lambda _: False
-
-    def mark(self, entry: Entry, digest: str) -> None:
-        """Do nothing, for the same reason."""
 
     def status(self, place: FilePlace) -> Status | None:
         """Return the status of a file, or None if it was removed since it was listed."""

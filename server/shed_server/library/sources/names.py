@@ -1,20 +1,23 @@
-"""Search for documents by inexact names: without folder or suffix, in another case, in part.
+"""Names of documents: patterns, inexact names in another case or in part, words in names.
 
 As with titles of sections, the closest fit of any name decides.
 """
 
 import os
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from heapq import nlargest
 from pathlib import PurePosixPath
 from typing import TypeVar
 
 from shed_core.retrieval.names.titles import folded_title
-from shed_server.errors import AmbiguousDocumentError, UnknownDocumentError
+from shed_core.search_index.words import texts_in
+from shed_server.errors import AmbiguousDocumentError, BadPatternError, UnknownDocumentError
 from shed_server.library.sources.filters import has_keys
+from shed_server.library.sources.source import P
 
 T = TypeVar("T")
 
@@ -24,6 +27,10 @@ MAX_NEAREST = 3
 WILDCARDS = "*?["
 """Signs that make a pattern of a name, as in a shell."""
 
+_MAX_PATTERN_CHARS = 1000
+MIN_BEGINNING = 3
+"""Letters of a word that a name may begin with."""
+
 _MAX_COMPARED = 200  # names that are compared by letters, 0.1 ms each
 _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 
@@ -31,6 +38,36 @@ _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 def may_be_several(document: str | None) -> bool:
     """True if the document argument of a call may stand for several, as a glob or a fact does."""
     return not document or has_keys(document) or any(sign in document for sign in WILDCARDS)
+
+
+def matching(places: Iterable[P], pattern: str) -> list[P]:
+    """Return the places whose name matches, whatever the case.
+
+    pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling. One
+        without a `/` also matches names without their folders, as in `.gitignore`. A name such as
+        `report [final].pdf` matches itself.
+
+    Raises BadPatternError if it is too long.
+    """
+    if len(pattern) > _MAX_PATTERN_CHARS:
+        raise BadPatternError(
+            f"the pattern has {len(pattern)} characters, and the limit is {_MAX_PATTERN_CHARS}"
+        )
+    if not any(wildcard in pattern for wildcard in WILDCARDS):
+        if words := folded_name(pattern):
+            return [place for place in places if words in folded_name(place.name)]
+        signs = pattern.strip()  # such as `#`; no words, but not in all names either
+        return [place for place in places if signs in place.name]
+    folded = pattern.casefold()
+    names = [(place, place.name.casefold()) for place in places]
+    return [place for place, name in names if name == folded or _fits(name, folded)]
+
+
+def _fits(name: str, pattern: str) -> bool:
+    """True if a name, or without any `/` in the pattern its last part, matches."""
+    if fnmatchcase(name, pattern):
+        return True
+    return "/" not in pattern and fnmatchcase(name.rpartition("/")[2], pattern)
 
 
 def named_best(name: str, documents: Mapping[str, T], n_links: int = 0) -> T:
@@ -108,3 +145,24 @@ def _alike(names: Collection[str], name: str) -> Collection[str]:
 
 def _trigrams(name: str) -> set[str]:
     return {name[i : i + 3] for i in range(len(name) - 2)}
+
+
+def is_in_name(word: str, name: str) -> bool:
+    """True if a document's name has a word, or one that begins with it, as names are run together.
+
+    >>> is_in_name("mgm", "MGMRESORTS_2022Q4.pdf"), is_in_name("q4", "MGMRESORTS_2022Q4.pdf")
+    (True, True)
+    """
+    words = words_of_name(name)
+    is_beginning = len(word) >= MIN_BEGINNING and any(w.startswith(word) for w in words)
+    return word in words or is_beginning
+
+
+@lru_cache(maxsize=4096)
+def words_of_name(name: str) -> frozenset[str]:
+    """Return the words of a document's name, figures included.
+
+    >>> sorted(words_of_name("filings/3M_2018_10K.pdf"))
+    ['10k', '2018', '3m', 'filings', 'pdf']
+    """
+    return frozenset(text for text, _ in texts_in(folded_name(name).replace("/", " ")))

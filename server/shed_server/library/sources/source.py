@@ -1,10 +1,10 @@
-"""Sources: the interface of folders and object stores to the library."""
+"""Sources of documents, such as folders: their interface to the library."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 
-from shed_server.object_store.shards import Shard
+from shed_core.errors import DocumentError
 
 CancelCheck = Callable[[], None]
 """Raises CancelledError if the caller no longer waits; called now and then."""
@@ -24,12 +24,12 @@ class Found(NamedTuple, Generic[P]):
     """The served documents.
 
     n_links: links that were not followed; their targets may be served themselves.
-    is_complete: True if these are all; a large store takes too long to list.
+    note: end of a sentence about them, such as that there are more; "" if these are all.
     """
 
     places: Sequence[P]
     n_links: int = 0
-    is_complete: bool = True
+    note: str = ""
 
 
 class Entry(NamedTuple):
@@ -49,6 +49,10 @@ class Status(NamedTuple):
     size: int
     modified_ns: int
     digest: str | None
+
+
+class ChangedContentError(DocumentError):
+    """The document is no longer the one that was found."""
 
 
 class Content(Protocol):
@@ -85,22 +89,11 @@ class Source(Protocol[P]):
         ...
 
     def check(self) -> None:
-        """Raise a ShedError if the source is not there, such as a store that does not answer."""
+        """Raise a ShedError if the source is not there, such as a folder that is not mounted."""
         ...
 
     def entries(self) -> Iterator[Entry]:
         """Yield all documents, in any number."""
-        ...
-
-    def marked(self, shard: Shard) -> Callable[[Entry], bool]:
-        """Return a test for the marks of a shard's documents. Raises SharedStoreError."""
-        ...
-
-    def mark(self, entry: Entry, digest: str) -> None:
-        """Let other machines know that a document's record and words are in their store.
-
-        digest: SHA-256 of its bytes. Raises SharedStoreError.
-        """
         ...
 
     def status(self, place: P) -> Status | None:
@@ -108,7 +101,10 @@ class Source(Protocol[P]):
         ...
 
     def open(self, place: P, check: CancelCheck) -> AbstractContextManager[Content]:
-        """Open a document. Raises OutsideError or a DocumentError."""
+        """Open a document. Raises OutsideError or a DocumentError.
+
+        The content raises ChangedContentError if it is another one meanwhile.
+        """
         ...
 
 

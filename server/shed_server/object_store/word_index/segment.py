@@ -22,9 +22,6 @@ from typing import Any, Literal, NamedTuple
 from shed_core.search_index.vocabulary import little_endian
 from shed_server.object_store.documents import is_plain
 
-VOCABULARY = "vocabulary-2"
-"""Kind of the vocabularies that segments are made of; the number changes with their words."""
-
 DOCUMENTS_PER_SEGMENT = 50
 """In a segment that we make."""
 

@@ -6,14 +6,25 @@ and some 0.2 us for each document that holds it.
 """
 
 from array import array
-from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from heapq import nlargest
 from itertools import compress
 from typing import NamedTuple
 
-from shed_server.object_store.word_index.segment import Postings, Segment, StoredEntry
+from shed_core.search_index.vocabulary import word_hash
+from shed_server.library.sources.names import MIN_BEGINNING, words_of_name
+from shed_server.library.sources.ranker import (
+    LENGTH_SHARE,
+    NAME_WEIGHT,
+    SATURATION,
+    RankedWords,
+)
+from shed_server.library.sources.served import FileState, Served
+from shed_server.library.sources.spelling import listed_name
+from shed_server.object_store.word_index.segment import Postings, Segment
 
 
 class LeftOut(NamedTuple):
@@ -57,14 +68,20 @@ class Snapshot:
     def __len__(self) -> int:
         return len(self.paths)
 
+    @cached_property
+    def names(self) -> "_NameWords":
+        """Words of the documents' names."""
+        return _NameWords(self.paths)
+
     def number(self, path: str, size: int, version: str) -> int | None:
         """Return the number of a document as it is, or None if its words are not here."""
         return self._numbers.get(hash((path, size, version)))
 
-    def entry(self, number: int) -> StoredEntry:
-        """Return the entry of a document."""
+    def served(self, number: int) -> Served:
+        """Return a document as a served one."""
         place = bisect_right(self._starts, number) - 1
-        return self._segments[place].entries()[number - self._starts[place]]
+        entry = self._segments[place].entries()[number - self._starts[place]]
+        return Served(listed_name(self.paths[number]), (entry.key,), FileState(entry.size, 0))
 
     def postings(self, word: int) -> Iterator[tuple[int, Postings]]:
         """Yield the number of the first document of a segment, and which of it hold a word."""
@@ -102,15 +119,30 @@ class Selection:
         """Yield the numbers of the documents."""
         return compress(range(len(self._is_chosen)), self._is_chosen)
 
-    def count(self, word: int) -> int:
-        """Return the number of windows that hold a word."""
+    def without_text(self) -> list[str]:
+        """Return the names of documents without words, such as scans."""
+        empty = (number for number in self.numbers() if not self.snapshot.windows[number])
+        return [listed_name(self.snapshot.paths[number]) for number in empty]
+
+    def count(self, stem: str) -> int:
+        """Return the number of windows that hold a stem or a figure."""
         is_chosen, n_windows = self._is_chosen, 0
-        for start, found in self.snapshot.postings(word):
+        for start, found in self.snapshot.postings(word_hash(stem)):
             chosen = is_chosen[start : start + 256]
             n_windows += sum(compress(found.counts, map(chosen.__getitem__, found.documents)))
         return n_windows
 
-    def holding(self, words: Collection[int]) -> "Selection":
+    def has_in_name(self, word: str) -> bool:
+        """True if the name of a document of the snapshot has a word."""
+        return bool(self.snapshot.names.holding(word))
+
+    def best(self, words: RankedWords, n: int) -> list[Served]:
+        """Return the documents with the best scores, at most n."""
+        hashes = [word_hash(words.stems[word]) for word in words.required]
+        numbers = self._holding(hashes)._best(_scores(self.snapshot, words), n)
+        return [self.snapshot.served(number) for number in numbers]
+
+    def _holding(self, words: Collection[int]) -> "Selection":
         """Return the documents that hold all of some words."""
         is_chosen = self._is_chosen
         for word in words:
@@ -121,7 +153,7 @@ class Selection:
             is_chosen = bytearray(a & b for a, b in zip(is_chosen, holds, strict=True))
         return Selection(self.snapshot, is_chosen) if words else self
 
-    def best(self, scores: Sequence[float], n: int) -> list[int]:
+    def _best(self, scores: Sequence[float], n: int) -> list[int]:
         """Return the documents with the highest scores above 0, at most n; of equals by path.
 
         scores: of all documents of the snapshot.
@@ -132,22 +164,44 @@ class Selection:
         return [number for number in found[:n] if scores[number] > 0]
 
 
-class Saturation(NamedTuple):
-    """BM25's parameter k1, and its addend for each document: k1 (1 - b + b length / mean)."""
+class _NameWords:
+    """The words of the names of many documents."""
 
-    k1: float
-    lengths: "array[float]"
+    def __init__(self, paths: Sequence[str]) -> None:
+        self._numbers: defaultdict[str, list[int]] = defaultdict(list)
+        for number, path in enumerate(paths):
+            for word in words_of_name(listed_name(path)):
+                self._numbers[word].append(number)
+        self._words = sorted(self._numbers)
+
+    def holding(self, word: str) -> set[int]:
+        """Return the documents whose name has a word; see is_in_name."""
+        found = set(self._numbers.get(word, ()))
+        if len(word) >= MIN_BEGINNING:
+            place = bisect_left(self._words, word)
+            while place < len(self._words) and self._words[place].startswith(word):
+                found.update(self._numbers[self._words[place]])
+                place += 1
+        return found
 
 
-def bm25(
-    snapshot: Snapshot, weights: Mapping[int, float], saturation: Saturation
-) -> "array[float]":
-    """Return the score of each document. weights: of the words, their rarities."""
+def _scores(snapshot: Snapshot, words: RankedWords) -> "array[float]":
+    """Return the score of each document by BM25, and by the words of its name."""
+    share = SATURATION * LENGTH_SHARE / words.mean_windows
+    base = SATURATION * (1 - LENGTH_SHARE)
+    lengths = array("f", (base + share * n_windows for n_windows in snapshot.windows))
     scores = array("d", bytes(8 * len(snapshot)))
-    lengths = saturation.lengths
-    for word, weight in weights.items():
-        most = weight * (1 + saturation.k1)
-        for start, found in snapshot.postings(word):
+    for stem, weight in _by_stem(words).items():
+        most = weight * (1 + SATURATION)
+        for start, found in snapshot.postings(word_hash(stem)):
             for number, count in zip(found.documents, found.counts, strict=True):
                 scores[start + number] += most * count / (count + lengths[start + number])
+    for word, weight in words.weights.items():
+        for number in snapshot.names.holding(word):
+            scores[number] += NAME_WEIGHT * weight
     return scores
+
+
+def _by_stem(words: RankedWords) -> dict[str, float]:
+    """Return the rarity of each stem; words of one stem count once."""
+    return {words.stems[word]: weight for word, weight in words.weights.items()}

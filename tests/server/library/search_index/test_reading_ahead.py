@@ -6,11 +6,11 @@ from pathlib import Path
 
 from shed_server.errors import DocumentStoreError, WorkerStartError
 from shed_server.library.library import Library, Opened
-from shed_server.library.listings import Served
 from shed_server.library.search_index import reading
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
+from shed_server.library.sources.served import Served
 from shed_server.workers.caller import SILENT_CALLER, Caller
 from tests.commands import shed
 from tests.server.long_documents import many_pages

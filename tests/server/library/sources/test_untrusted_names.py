@@ -7,8 +7,8 @@ import pytest
 
 from shed_core.errors import NotADocumentError, ShedError
 from shed_server.errors import BadPatternError
-from shed_server.library.listings import matching
 from shed_server.library.sources.access import Access
+from shed_server.library.sources.names import matching
 from tests.server.library.sources.opening import posix
 
 COMPOSED, DECOMPOSED = "caf\u00e9.pdf", "cafe\u0301.pdf"

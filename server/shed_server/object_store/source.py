@@ -5,7 +5,7 @@ would lead elsewhere, or is hidden, is never sent to the store. A store has no l
 """
 
 import tempfile
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import file_digest, sha256
 from io import BufferedRandom
@@ -34,12 +34,15 @@ from shed_server.object_store.documents import (
     is_plain,
 )
 from shed_server.object_store.marks import Marks
-from shed_server.object_store.shards import Shard
 from shed_server.settings import Settings
 from shed_server.workers.worker import too_large
 
 _MAX_PATH_BYTES = 1024  # of a key in S3, GCS and Azure
 _NO_NAME = ".ready"  # hidden, so that it is no document
+_MORE = (
+    " seen so far, and the store has more. Give a pattern that begins as the names do, such as "
+    "'2023/*'"
+)
 
 
 class StoredPlace(NamedTuple):
@@ -96,7 +99,8 @@ class StoredSource:
             below = self._listings.seen(beginning)
             objects |= {object_.path: object_ for object_ in below.objects}
             is_complete = below.is_complete
-        return Found([_place(object_) for object_ in objects.values()], 0, is_complete)
+        places = [_place(object_) for object_ in objects.values()]
+        return Found(places, note="" if is_complete else _MORE)
 
     def check(self) -> None:
         """Raise DocumentStoreError if the store does not answer, refuses, or has no such bucket.
@@ -112,20 +116,10 @@ class StoredSource:
                 if _is_listed(object_.path) or not is_plain(object_.path):
                     yield _entry(object_)
 
-    def marked(self, shard: Shard) -> Callable[[Entry], bool]:
-        """Return a test for the marks of a shard's documents."""
-        identities = self._marks.identities(shard) if self._marks else set[str]()
-        return lambda entry: self._identity(entry) in identities
-
-    def mark(self, entry: Entry, digest: str) -> None:
-        """Mark a document whose record and words are in the store."""
-        if self._marks:
-            self._marks.add(entry.name, self._identity(entry), digest)
-
     def status(self, place: StoredPlace) -> Status:
         """Return the status of a document in the store."""
         object_ = place.object
-        digest = self._fingerprints.known(self._identity(_entry(object_)))
+        digest = self._fingerprints.known(self.identity(_entry(object_)))
         return Status(object_.size, object_.modified_ns, digest)
 
     @contextmanager
@@ -139,7 +133,7 @@ class StoredSource:
 
         One process fetches it at a time, so that those that wait need not.
         """
-        identity = self._identity(content.entry)
+        identity = self.identity(content.entry)
         if digest := self._fingerprints.known(identity):
             return digest
         with file_lock(self._cache.lock_path(identity), self._limits.seconds, content.check):
@@ -158,7 +152,7 @@ class StoredSource:
 
     def _only(self) -> StoredPlace:
         listing = self.found()
-        if len(listing.places) != 1 or not listing.is_complete:
+        if len(listing.places) != 1 or listing.note:
             raise UnknownDocumentError(None, [place.name for place in listing.places[:MAX_NEAREST]])
         return self._again(listing.places[0])
 
@@ -189,7 +183,8 @@ class StoredSource:
             raise UnusableKeyError(path[:MAX_SHOWN])
         return path
 
-    def _identity(self, entry: Entry) -> str:
+    def identity(self, entry: Entry) -> str:
+        """Return a name for an object as it is, of letters and digits."""
         parts = (f"{self.url}/{entry.name}", entry.size, entry.version)
         return sha256(repr(parts).encode()).hexdigest()
 
