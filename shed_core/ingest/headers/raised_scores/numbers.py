@@ -12,9 +12,14 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from shed_core.ingest.headers.raised_scores.standing import heads_text, raised, stands_alone
+from shed_core.ingest.headers.raised_scores.standing import (
+    heads_text,
+    is_prose,
+    raised,
+    stands_alone,
+)
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
-from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import FontStyle, style_of
 from shed_core.numbering.families import Number, numbers_of
@@ -31,7 +36,6 @@ _MAX_STEP = 2  # from a number to the next of its run; one line may be missed
 _MIN_SHARE_ABOVE_TEXT = 0.6  # of the lines of a run of one counter
 _MIN_SCORE_IN_GAP = 0.1  # of the trees, for a line between two headers with plain counters
 _MAX_NESTED_RUNS = 2  # `I.` above `A.` above a paragraph
-_MIN_PROSE_LENGTH, _MIN_IDEOGRAPHS = 35, 15  # characters of a line of a paragraph
 
 
 class NumberedLine(NamedTuple):
@@ -225,15 +229,9 @@ def _is_above_text(
     may go on with the one above.
     """
     below = [own.line + 1 for own in run]
-    n_text = sum(_is_prose(stats, line) or line in headers for line in below)
+    n_text = sum(is_prose(stats, line) or line in headers for line in below)
     n_lower = sum(stats.lines[line].text[0].islower() for line in below)
     return n_text >= _MIN_SHARE_ABOVE_TEXT * len(run) and 2 * n_lower < len(run)
-
-
-def _is_prose(stats: DocumentStats, number: int) -> bool:
-    line = stats.lines[number]
-    n_wanted = _MIN_IDEOGRAPHS if line.text[0] >= FIRST_IDEOGRAPH else _MIN_PROSE_LENGTH
-    return len(line.text) >= n_wanted and style_of(line) == stats.styles.body_style
 
 
 def _sequences(numbered: Iterable[NumberedLine]) -> list[list[NumberedLine]]:

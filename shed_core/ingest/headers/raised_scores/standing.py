@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.headers.visual_pattern import is_capitalized
-from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, has_room
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
 
@@ -16,6 +16,7 @@ _MIN_SPACING_ABOVE = 1.3  # leadings of the text from the line before to a heade
 _MAX_CELL_LINES = 6  # of a cell, that may stand before the next cell of its row
 _MAX_ROW_OFFSET = 1.0  # points between the baselines of two cells of a row
 _MIN_LETTERS = 3  # of a header
+_MIN_PROSE_LENGTH, _MIN_IDEOGRAPHS = 35, 15  # characters of a line of a paragraph
 
 
 def raised(scores: Sequence[float], lines: Iterable[int]) -> list[float]:
@@ -35,15 +36,47 @@ def _is_title(stats: DocumentStats, rows: range, start: int = 0) -> bool:
     """True if lines that go on in each other are no sentence and no cells, each in one look."""
     lines = stats.lines[rows.start : rows.stop]
     end = lines[-1].text[start if len(rows) == 1 else 0 :]
-    if end.endswith(SENTENCE_ENDS) or any(_is_cell(stats, number) for number in rows):
+    if end.endswith(SENTENCE_ENDS) or not _is_plain(stats, rows):
         return False
     return not any(
-        len(line.text) > MAX_TITLE_LENGTH
-        or len(line.lefts) > 1
-        or line.lead < len(line.text)
-        or _SENTENCE_BREAK.search(line.text, start)
+        len(line.text) > MAX_TITLE_LENGTH or _SENTENCE_BREAK.search(line.text, start)
         for line in lines
     )
+
+
+def _is_plain(stats: DocumentStats, rows: range) -> bool:
+    """True if lines are no cells, and each is in one look."""
+    return all(_is_in_one_look(stats.lines[n]) and not _is_cell(stats, n) for n in rows)
+
+
+def _is_in_one_look(line: TextLine) -> bool:
+    return len(line.lefts) == 1 and line.lead == len(line.text)
+
+
+def is_apart(stats: DocumentStats, rows: range) -> bool:
+    """True if lines, each in one look, stand alone right above a paragraph, be they a sentence."""
+    return (
+        rows.stop < len(stats.lines)
+        and stats.lines[rows.stop].page == stats.lines[rows.stop - 1].page
+        and is_prose(stats, rows.stop)
+        and (ends_sentence(stats, range(rows.stop + 1)) or goes_on(stats, rows.stop))
+        and len(stats.lines[rows.stop].lefts) == 1
+        and _is_plain(stats, rows)
+        and _has_space_above(stats, rows.start)
+        and not goes_on(stats, rows.stop - 1)
+    )
+
+
+def is_prose(stats: DocumentStats, number: int) -> bool:
+    """True if a line in the style of the text is as long as one of a paragraph."""
+    line = stats.lines[number]
+    n_wanted = _MIN_IDEOGRAPHS if line.text[0] >= FIRST_IDEOGRAPH else _MIN_PROSE_LENGTH
+    return len(line.text) >= n_wanted and style_of(line) == stats.styles.body_style
+
+
+def ends_sentence(stats: DocumentStats, rows: range) -> bool:
+    """True if lines end like a sentence."""
+    return stats.lines[rows.stop - 1].text.endswith(SENTENCE_ENDS)
 
 
 def _is_cell(stats: DocumentStats, number: int) -> bool:

@@ -12,18 +12,24 @@ from typing import NamedTuple
 
 from shed_core.ingest.headers.raised_scores.standing import (
     MAX_TITLE_LENGTH,
+    ends_sentence,
     goes_on,
     heads_text,
+    is_apart,
     raised,
     reads_as_title,
 )
+from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import Look, look_of
 
 _MIN_LINES_OF_STYLE = 3
 _MIN_SHARE_ABOVE_TEXT = 0.7  # of the titles in a style of headers
-_MAX_TITLE_LINES = 3  # more are those of a paragraph
+_MAX_TITLE_LINES = 4  # more are those of a paragraph
+_MIN_APART = 5  # titles of a style above text, most of them found
+_MIN_SHARE_FOUND = 0.6  # of these
+_MIN_SENTENCES = 2  # of those found
 _MIN_SHARE_ALONE = 0.8  # of all lines of a larger style of headers
 _MIN_MEAN_SCORE = 0.1  # of these lines; the trees know more of them than that they stand alone
 _MIN_LARGER_SIZE = 1.1  # of the body's
@@ -60,6 +66,7 @@ def fill_own_styles(
             larger = _alone_and_larger(stats, uses, own)
             headers += above if is_known or _is_likely(above, scores) else []
             headers += _stacked(stats, uses, own)
+            headers += _sentences(stats, uses, own, scores)
             headers += larger if _is_likely(larger, scores) else []
     return raised(scores, headers)
 
@@ -92,6 +99,27 @@ def _above_text(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[i
     ]
     n_wanted = _MIN_SHARE_ABOVE_TEXT * max(_MIN_LINES_OF_STYLE, len(titles))
     return [n for rows in above for n in rows] if len(above) >= n_wanted else []
+
+
+def _sentences(
+    stats: DocumentStats, uses: _Uses, own: Sequence[int], scores: Sequence[float]
+) -> list[int]:
+    """Return the lines of sentences in a style that stand above text as its headers do.
+
+    Filings head each risk by a sentence of up to four lines, of which the trees know those of one
+    line. Nothing is returned unless most of what stands so is found, some sentences among it.
+    """
+    apart = [
+        rows
+        for rows in _titles(stats, own)
+        if uses.of_lines[rows.stop : rows.stop + 1] == [uses.body] and is_apart(stats, rows)
+    ]
+    found = [rows for rows in apart if any(scores[n] >= MIN_HEADER_SCORE for n in rows)]
+    n_sentences = sum(ends_sentence(stats, rows) for rows in found)
+    is_usual = len(found) >= _MIN_SHARE_FOUND * max(_MIN_APART, len(apart))
+    if not is_usual or n_sentences < _MIN_SENTENCES:
+        return []
+    return [n for rows in apart if ends_sentence(stats, rows) for n in rows]
 
 
 def _stacked(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
