@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import MAX_CENTER_OFFSET, FoundBy
+from shed_core.document.phrases import FoundBy
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.headers.visual_pattern import (
     is_aside,
@@ -193,16 +193,10 @@ class _ScoredLines(NamedTuple):
             return True
         if _is_title_capitalized(above.text) != is_capitalized(below.text):
             return False
-        if is_centred and (not is_aligned or self._is_in_middle(last)):
+        if is_centred and (not is_aligned or self.stats.is_in_middle(above)):
             return True
         is_close = _spacing(above, below) < self._max_spacing(above, below)
         return is_close and not has_room(above, self.stats.wrap_edges[last], below)
-
-    def _is_in_middle(self, line: int) -> bool:
-        """True if a line is in the middle of its page, so that lines of one length are centred."""
-        own = self.lines[line]
-        width = self.stats.pages[own.page - 1].width
-        return abs(own.x0 + own.x1 - width) <= 2 * MAX_CENTER_OFFSET
 
 
 def _spacing(above: TextLine, below: TextLine) -> float:

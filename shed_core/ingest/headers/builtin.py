@@ -112,7 +112,7 @@ SPAN_STEPS: dict[str, Callable[[_Document, _Spans], _Spans]] = {
     "labels within sections": lambda of, s: without_labels(s, of.lines, of.stats.body_size),
     "lone letters": lambda of, s: without_lone_letters(s, of.lines),
     "titles of notices": lambda of, s: without_notices(s, of.lines, of.stats.body_size),
-    "authors and dates": lambda of, s: without_credits(s, of.lines),
+    "authors and dates": lambda of, s: without_credits(s, of.stats, of.labels),
     "speech": lambda of, s: without_speech(s, of.lines, of.stats.styles.body_style),
     "terms of definitions": lambda of, s: without_terms(s, of.stats, of.labels),
     "terms in the margin": lambda of, s: without_margin_terms(s, of.stats),

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE, PageLines, TextLine
 from shed_core.ingest.structure.columns import wrap_edges
 from shed_core.ingest.structure.furniture import furniture
 from shed_core.ingest.structure.style_stats import DEFAULT_LEADING, StyleStats, style_stats
@@ -44,6 +44,11 @@ class DocumentStats(NamedTuple):
     def body_size(self) -> float:
         """Size of the body's style, in points, to the nearest half."""
         return self.styles.body_style.size
+
+    def is_in_middle(self, line: TextLine) -> bool:
+        """True if a line is in the middle of its page."""
+        width = self.pages[line.page - 1].width
+        return abs(line.x0 + line.x1 - width) < 2 * CENTRE_TOLERANCE
 
     def are_near(self, above: TextLine, below: TextLine) -> bool:
         """True if a line is as close below another as the lines of a paragraph are."""

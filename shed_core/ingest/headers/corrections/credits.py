@@ -1,14 +1,17 @@
-"""Authors and dates below a document's title, which are set like headers and begin no section."""
+"""Authors, dates and addresses beside a document's title, set like headers of no section."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from itertools import dropwhile, takewhile
 
+from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.ingest.headers.corrections.texts import text_of
-from shed_core.ingest.headers.visual_pattern import is_capitalized
+from shed_core.ingest.headers.raised_scores.standing import begins_paragraph
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
-from shed_core.ingest.lines.text_line import TextLine, are_centred
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import BACK_MATTER, CONTENTS, IN_NAMES, UNTITLED, words
@@ -17,57 +20,85 @@ _FRONT_SECTIONS = frozenset(map(letters_of, words(UNTITLED, CONTENTS)))
 _OF_SECTIONS = frozenset(
     word for title in words(UNTITLED, CONTENTS, BACK_MATTER) for word in title.split()
 )
-_MAX_CREDIT_SIZE = 0.9  # of the title's, of the author and the date below it
+_MAX_SMALL_SIZE = 0.97  # of the title's, of the lines of a cover
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _BETWEEN_NAMES = words(IN_NAMES)
 _SEPARATOR = re.compile(r"[,;&\d∗*†‡§]|  |\b(?:and|et|und)\b")
-_MAX_NAME_SIZE = 0.97  # of the title's
 _MIN_WORDS_FOR_COMMON = 5  # of names for one that is a common word too, such as `Mark`
 _MIN_WORDS_IN_LIST = 4  # of two names or more
 _MAX_STEP = 2  # lines from a header to the name of an author below it: a date may stand between
 
 
-def without_credits(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
-    """Return the header spans without the authors and the date below a document's title.
-
-    spans: by their first lines. Takes O(spans), and O(characters) where one may be an author.
-    """
-    return _without_authors(_without_small_lines(spans, lines), lines)
-
-
-def _without_small_lines(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
+def without_credits(
+    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
 ) -> list[HeaderSpan]:
-    """Leave out what stands below a title in the middle, smaller and in plain letters.
+    """Return the header spans without lines of a cover, and authors below a document's title.
 
-    No other header may be in its style.
+    spans: by their first lines. labels: of all lines. Takes O(lines), and O(characters) where a
+    header may be an author.
     """
-    if not spans:
-        return []
-    below = _credit_lines(spans[0].last, lines)
-    others = {style_of(lines[span.first]) for span in spans if span.first not in below}
+    return _without_authors(_without_cover_lines(spans, stats, labels), stats.lines)
+
+
+def _without_cover_lines(
+    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
+) -> list[HeaderSpan]:
+    """Leave out addresses, dates and the like between the titles of a cover.
+
+    They are in the middle of the first page, smaller than its title, and head no text.
+    """
+    lines = stats.lines
+    page = lines[spans[0].first].page if spans else 0
+    cover = [span for span in spans if lines[span.first].page == page]
+    title = max((lines[span.first].size for span in cover), default=0.0)
+    taken = {line for span in cover for line in span.lines}
+    others = [line for line in range(*_lines_of(lines, page)) if line not in taken]
+    text = [line for line in others if labels[line] not in RUNNING_HEADS]
     return [
-        span for span in spans if span.first not in below or style_of(lines[span.first]) in others
+        span
+        for span in spans
+        if lines[span.first].page != page
+        or lines[span.first].size >= _MAX_SMALL_SIZE * title
+        or _begins_section(text_of(span, lines))
+        or not all(stats.is_in_middle(lines[line]) for line in span.lines)
+        or not (_is_above_title(span, lines) or _heads_no_text(span, text, stats, labels))
     ]
 
 
-def _credit_lines(title: int, lines: Sequence[TextLine]) -> range:
-    """Return the lines below a title that may be its authors and date."""
-    above, end = lines[title], title + 1
-    while end < len(lines) and _is_credit(above, lines[end]):
-        end += 1
-    return range(title + 1, end)
+def _lines_of(lines: Sequence[TextLine], page: int) -> tuple[int, int]:
+    """Return the first line of a page, and that of the next one."""
+    first = bisect_left(lines, page, key=lambda line: line.page)
+    return first, bisect_left(lines, page + 1, key=lambda line: line.page)
 
 
-def _is_credit(title: TextLine, line: TextLine) -> bool:
+def _is_above_title(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+    """True if a larger line, or a bold one where the header is not, is right below on the page."""
+    line, *following = lines[span.last : span.last + 2]
+    return any(
+        below.page == line.page
+        and (
+            _MAX_SMALL_SIZE * below.size > line.size
+            or (below.size >= line.size and below.is_bold and not line.is_bold)
+        )
+        for below in following
+    )
+
+
+def _heads_no_text(
+    span: HeaderSpan, text: Sequence[int], stats: DocumentStats, labels: Sequence[Label]
+) -> bool:
+    """True if a header of a cover is above another line of it, or the last where it has no text.
+
+    text: lines of the page that are no headers.
+    """
+    below = next((line for line in text if line > span.last), None)
+    if below is None:
+        return not any(begins_paragraph(stats, line) for line in text)
     return (
-        line.page == title.page
-        and are_centred(title, line)
-        and line.size < _MAX_CREDIT_SIZE * title.size
-        and not line.is_bold
-        and not is_capitalized(line.text)
-        and not _begins_section(line.text)
+        labels[below] is Label.TEXT
+        and stats.is_in_middle(stats.lines[below])
+        and not begins_paragraph(stats, below)
     )
 
 
@@ -115,7 +146,7 @@ def _below_title(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list
     first = list(takewhile(lambda span: not _begins_section(text_of(span, lines)), on_page))
     title = max((lines[span.first].size for span in first), default=0.0)
     below = dropwhile(lambda span: lines[span.first].size < title, first)
-    return [span for span in below if lines[span.first].size < _MAX_NAME_SIZE * title]
+    return [span for span in below if lines[span.first].size < _MAX_SMALL_SIZE * title]
 
 
 def _begins_section(text: str) -> bool:

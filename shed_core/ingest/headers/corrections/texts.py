@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shed_core.ingest.headers.scores import SURE_SCORE
+from shed_core.ingest.headers.visual_pattern import is_bare_number
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room
 from shed_core.ingest.structure.paragraph_leads import wraps
 from shed_core.ingest.structure.style_stats import look_of, style_of
 from shed_core.numbering.counters import counters_of
-from shed_core.numbering.parse import numbering
+from shed_core.numbering.parse import list_type, numbering
 from shed_core.numbering.vocabulary import (
     APPENDICES,
     CHAPTERS,
@@ -66,11 +67,16 @@ def without_numbers_apart(
 ) -> list[HeaderSpan]:
     """Return the header spans without numbers between the word of a division and its title.
 
-    `CHAPTER`, `ONE` and `COSTS` may stand on three lines. Takes O(spans).
+    `CHAPTER`, `ONE` and `COSTS` may stand on three lines; `Item` and `4.A.` in a corner, of which
+    the page has nothing more, head nothing. Takes O(spans).
     """
     firsts = {span.first for span in spans}
     return [
-        span for span in spans if span.last + 1 not in firsts or not _is_number_apart(span, lines)
+        span
+        for span in spans
+        if not (
+            _is_number_apart(span, lines) if span.last + 1 in firsts else _ends_page(span, lines)
+        )
     ]
 
 
@@ -183,6 +189,14 @@ def _is_number_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
         return False
     word, title = lines[span.first - 1], lines[span.last + 1]
     return word.page == title.page and word.text.casefold() in _DIVISION_WORDS
+
+
+def _ends_page(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+    """True if a header span is a word, and the last line of its page its number."""
+    page, text = lines[span.last].page, text_of(span, lines)
+    below = [line.text for line in lines[span.last + 1 : span.last + 3] if line.page == page]
+    is_number = len(below) == 1 and is_bare_number(below[0])
+    return is_number and not list_type(text) and list_type(f"{text} {below[0]}")[:3].isalpha()
 
 
 def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:

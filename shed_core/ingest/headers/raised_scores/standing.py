@@ -58,9 +58,8 @@ def is_apart(stats: DocumentStats, rows: range) -> bool:
     return (
         rows.stop < len(stats.lines)
         and stats.lines[rows.stop].page == stats.lines[rows.stop - 1].page
-        and is_prose(stats, rows.stop)
-        and (ends_sentence(stats, range(rows.stop + 1)) or goes_on(stats, rows.stop))
-        and len(stats.lines[rows.stop].lefts) == 1
+        and style_of(stats.lines[rows.stop]) == stats.styles.body_style
+        and begins_paragraph(stats, rows.stop)
         and _is_plain(stats, rows)
         and _has_space_above(stats, rows.start)
         and not goes_on(stats, rows.stop - 1)
@@ -70,8 +69,19 @@ def is_apart(stats: DocumentStats, rows: range) -> bool:
 def is_prose(stats: DocumentStats, number: int) -> bool:
     """True if a line in the style of the text is as long as one of a paragraph."""
     line = stats.lines[number]
+    return _is_long(line) and style_of(line) == stats.styles.body_style
+
+
+def begins_paragraph(stats: DocumentStats, number: int) -> bool:
+    """True if a line, no row of cells, is long and goes on in the next one or ends a sentence."""
+    line = stats.lines[number]
+    is_sentence = line.text.endswith(SENTENCE_ENDS) or goes_on(stats, number)
+    return len(line.lefts) == 1 and _is_long(line) and is_sentence
+
+
+def _is_long(line: TextLine) -> bool:
     n_wanted = _MIN_IDEOGRAPHS if line.text[0] >= FIRST_IDEOGRAPH else _MIN_PROSE_LENGTH
-    return len(line.text) >= n_wanted and style_of(line) == stats.styles.body_style
+    return len(line.text) >= n_wanted
 
 
 def ends_sentence(stats: DocumentStats, rows: range) -> bool:

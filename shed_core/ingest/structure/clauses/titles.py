@@ -7,7 +7,6 @@ import re
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
-from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE, TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.numbering.families import numbers_of
 from shed_core.numbering.parse import without_number
@@ -64,15 +63,10 @@ def has_title_below(stats: DocumentStats, line: int) -> bool:
         above.page == title.page
         and 0 < step < _MAX_NUMBER_SPACING * max(above.size, title.size)
         and not without_number(above.text)
-        and all(_is_in_middle(stats, other) for other in (above, title))
+        and all(map(stats.is_in_middle, (above, title)))
         and len(title.text) <= _MAX_CHARS
         and not title.text.endswith(_SENTENCE_ENDS)
     )
-
-
-def _is_in_middle(stats: DocumentStats, line: TextLine) -> bool:
-    width = stats.pages[line.page - 1].width
-    return abs(line.x0 + line.x1 - width) < 2 * CENTRE_TOLERANCE
 
 
 def _title_length(text: str) -> int:
