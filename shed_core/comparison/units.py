@@ -34,7 +34,7 @@ class Unit:
     """A sentence or a row of a table.
 
     text: on one line. node: of its section. title: the line of it. head: of its table, None for a
-    sentence. row: with the phrase of its table; None for a sentence.
+    sentence. row: with the phrase of its table; None for a sentence. paragraph: its first phrase.
     """
 
     def __init__(
@@ -44,7 +44,9 @@ class Unit:
         title: str,
         head: str | None = None,
         row: tuple[int, TableRow] | None = None,
+        paragraph: int = 0,
     ) -> None:
+        self.paragraph = paragraph
         self.text, self.node, self.title, self.head, self.row = text, node, title, head, row
 
     @cached_property
@@ -142,29 +144,37 @@ def runs_on(record: DocumentRecord, node: int) -> bool:
 
 
 def _units(record: DocumentRecord, phrases: range) -> Iterator[Unit]:
-    node, title, text = ROOT, "", ""
+    node, title, text, paragraph = ROOT, "", "", 0
     headers = frozenset(record.sht.headers)
     for phrase in phrases:
         if record.labels[phrase] in RUNNING_HEADS:
             continue
         is_prose = phrase not in headers and phrase not in record.grids
         if is_prose:
-            text += f" {record.phrase_text(phrase)}"
+            own = record.phrase_text(phrase)
+            if not text and own[:1].isupper():  # else it is an item of a list, or continues
+                paragraph = phrase
+            text += f" {own}"
         if not is_prose or _TEXT_END.search(text):
-            yield from _sentences(text, node, title)
+            yield from _sentences(text, node, title, paragraph)
             text = ""
         if phrase in headers:
             node = record.node_at(phrase)
             title = _title(record, node)
             text = without_number(record.header(node)) if runs_on(record, node) else ""
+            paragraph = phrase
         elif phrase in record.grids:
             yield from _rows(record, phrase, node, title)
-    yield from _sentences(text, node, title)
+    yield from _sentences(text, node, title, paragraph)
 
 
-def _sentences(text: str, node: int, title: str) -> Iterator[Unit]:
+def _sentences(text: str, node: int, title: str, paragraph: int) -> Iterator[Unit]:
     line = " ".join(text.split())
-    return (Unit(sentence, node, title) for sentence in _PART_END.split(line) if sentence)
+    return (
+        Unit(sentence, node, title, paragraph=paragraph)
+        for sentence in _PART_END.split(line)
+        if sentence
+    )
 
 
 def _rows(record: DocumentRecord, phrase: int, node: int, title: str) -> Iterator[Unit]:
@@ -172,7 +182,7 @@ def _rows(record: DocumentRecord, phrase: int, node: int, title: str) -> Iterato
     head = f"| {' | '.join(cells)}" if any(cells) else ""
     for row in table_rows(record, phrase)[int(record.grids[phrase].has_head) :]:
         text = " | ".join(row.cells if head else filter(None, row.cells))
-        yield Unit(text, node, title, head, (phrase, row))
+        yield Unit(text, node, title, head, (phrase, row), phrase)
 
 
 def _title(record: DocumentRecord, node: int) -> str:

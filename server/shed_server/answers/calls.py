@@ -14,6 +14,7 @@ MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
 """Characters around a match, or from it on, that can be asked for, itself included."""
 
 _NOT_IN_SCOPE = ("document", "cursor", "max_chars", "read")
+_AS_BEFORE = "<as before>"
 _MAX_VALUE_CHARS = 200  # of an argument that a next call repeats
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
@@ -169,6 +170,16 @@ def next_call(request: Request, **changes: object) -> str:
     return f"{request.tool}({', '.join(shown)})"
 
 
+def going_on(request: Request, **changes: object) -> str:
+    """Return the call that goes on with an answer: this one, with a cursor and other changes.
+
+    >>> going_on(ReadSection("a.pdf", "3.1"), cursor="Xy")
+    'read_section(<as before>, cursor="Xy")'
+    """
+    shown = (f"{name}={_value(value)}" for name, value in changes.items())
+    return f"{request.tool}({', '.join((_AS_BEFORE, *shown))})"
+
+
 def _value(value: object) -> str:
     text = _ENCODER.encode(value)
-    return text if len(text) <= _MAX_VALUE_CHARS else "<as before>"
+    return text if len(text) <= _MAX_VALUE_CHARS else _AS_BEFORE

@@ -7,7 +7,7 @@ from zlib import crc32
 from shed_core.ingest.formats import EXPECTED
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.tokens import format_tokens
-from shed_server.answers.calls import ListDocuments, next_call, scope_of
+from shed_server.answers.calls import ListDocuments, going_on, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, fitting, limited, shortened
 from shed_server.errors import BadCursorError, quoted, skipped_links
@@ -112,7 +112,7 @@ def _tail(request: ListDocuments, place: int, checksum: int) -> str:
     place: number of documents until here. checksum: of the last one.
     """
     cursor = make_cursor([place, checksum], scope_of(request, ""))
-    return f"[More documents follow. Go on with {next_call(request, cursor=cursor)}]"
+    return f"[More documents follow. Go on with {going_on(request, cursor=cursor)}]"
 
 
 def _after_last(names: Sequence[str], request: ListDocuments) -> int:

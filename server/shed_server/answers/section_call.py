@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from shed_core.retrieval.prefixes import SectionSpan, find_section
 from shed_core.retrieval.sections import pages_of
-from shed_server.answers.calls import GetToc, Grep, ReadSection, next_call, scope_of
+from shed_server.answers.calls import GetToc, Grep, ReadSection, going_on, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import mark_for
 from shed_server.errors import BadCursorError
@@ -65,4 +65,4 @@ class SectionCall(Generic[R]):
 
         changes: of other arguments.
         """
-        return next_call(self.request, cursor=make_cursor(position, self._scope), **changes)
+        return going_on(self.request, cursor=make_cursor(position, self._scope), **changes)

@@ -16,6 +16,9 @@ from shed_core.retrieval.quotation.occurrences import Step, quoted_form
 from shed_core.retrieval.quotation.quotation import QuotedSpans, nearest_place, quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 
+NOTHING_QUOTED = "nothing is quoted, and no figure given"
+"""Remark on a citation."""
+
 _MIN_WORDS = 3  # of a quotation; fewer may be a name or term
 _MAX_PAGES = 200  # of a run that is cited
 _MIN_SIMILARITY = 0.6  # of a text and its wrong quotation
@@ -67,7 +70,7 @@ def check_citation(record: DocumentRecord, extent: Extent) -> Outcome:
     """Return the outcome for a citation: do its pages exist? It has no words to compare."""
     if extent.pages and min(extent.pages) > record.n_pages:
         return Outcome(Verdict.NOWHERE, remark=f"the document has {record.n_pages} pages")
-    return Outcome(Verdict.NOT_CHECKABLE, remark="nothing is quoted, and no figure given")
+    return Outcome(Verdict.NOT_CHECKABLE, remark=NOTHING_QUOTED)
 
 
 def check_quotation(texts: RecordTexts, quote: str, extent: Extent, step: Step) -> Outcome:

@@ -28,11 +28,14 @@ from shed_core.retrieval.table_text import table_text
 class Extent(NamedTuple):
     """Extent of the text shown of a match, in characters, roughly.
 
-    context: around it. after: from it on. Both 0 for its sentence or row.
+    context: around it. after: from it on. Both 0 for its sentence or row, at most `sentence` or
+    `row` characters of it.
     """
 
     context: int = 0
     after: int = 0
+    sentence: int = SNIPPET_CHARS
+    row: int = ROW_CHARS
 
 
 SNIPPET = Extent()
@@ -69,10 +72,12 @@ def match_lines(
         return _texts_behind(record, matches, within, extent.after)
     if extent.context:
         return _texts_around(record, matches, within, extent.context)
-    return _snippets(record, matches)
+    return _snippets(record, matches, extent)
 
 
-def _snippets(record: DocumentRecord, matches: Iterable[Span]) -> Iterator[MatchLines]:
+def _snippets(
+    record: DocumentRecord, matches: Iterable[Span], extent: Extent
+) -> Iterator[MatchLines]:
     snippet, line = None, ""
     group: list[Span] = []
     for match in matches:
@@ -86,7 +91,7 @@ def _snippets(record: DocumentRecord, matches: Iterable[Span]) -> Iterator[Match
         if snippet:
             yield _snippet_lines(record, snippet, group, line)
         snippet, group = _snippet_of(record, match), [match]
-        max_chars = ROW_CHARS if snippet.phrase in record.grids else SNIPPET_CHARS
+        max_chars = extent.row if snippet.phrase in record.grids else extent.sentence
         line = snippet_text(record, snippet, group, max_chars)
     if snippet:
         yield _snippet_lines(record, snippet, group, line)

@@ -65,7 +65,7 @@ CASES = {  # a sentence of a draft, the verdict, and what is said of it
     "a figure at its scale": (
         "Net sales were $32,765 million in 2018 (report.pdf, p. 2).",
         "found",
-        "p. 2 (printed In millions)",
+        ": $32,765 million: 2, p. 2",
     ),
     "a rounded figure": (
         "Net sales were $32.8 billion in 2018 (report.pdf, p. 2).",
@@ -154,6 +154,22 @@ def test_what_is_wrong_comes_first_and_what_is_found_last(checker):
         "3 statements: 1 found, 1 nowhere, 1 not in the document.\nl. 5 nowhere"
     )
     assert shown.splitlines()[-1].startswith("l. 1 found: ")
+
+
+def test_what_is_found_in_one_place_or_cites_without_a_statement_is_one_line(checker):
+    figures = "Net sales were $32,765 million and pensions 6.19 % (report.pdf, pp. 2-3)."
+    bare = "We rose (report.pdf, p. 3).\n\nWe fell (report.pdf, p. 2)."
+    quote = CASES["word for word"][0]
+
+    shown = answer(checker, f"{quote} {quote}\n\n{bare}\n\n{quote} {quote} {quote} {quote}")
+
+    assert shown.splitlines()[1] == (
+        "l. 3, 5 not checkable: (report.pdf, p. 3); (report.pdf, p. 2) (nothing is quoted, and no "
+        "figure given)"
+    )
+    assert shown.count("l. 1 found: ") == 1
+    assert "l. 7 found: 4 statements: 1, p. 1" in shown
+    assert answer(checker, figures).count("found: ") == 2
 
 
 def test_what_has_no_room_is_said_to_be_found(checker):

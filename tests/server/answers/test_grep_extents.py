@@ -7,6 +7,7 @@ import pytest
 
 from shed_core.document.phrases import Label
 from shed_server.answers.calls import Grep
+from shed_server.errors import BadCursorError
 from tests.records import a_filing, record_of
 from tests.searching import grep_answer
 from tests.server.answers.test_grep_answer import lines_of, opened
@@ -99,7 +100,25 @@ def test_a_cursor_keeps_the_context():
     one = opened(a_filing())
     answer = grep_answer(one, Grep(None, "net income", context=200), 2_000)
 
-    assert re.search(r'grep\(pattern="net income", cursor="[\w-]+", context=200\)', answer)
+    [cursor] = re.findall(r'grep\(<as before>, cursor="([\w-]+)"\)', answer)
+    following = Grep(None, "net income", cursor=cursor)
+    assert grep_answer(one, following._replace(context=200), 2_000).startswith("filing.pdf: ")
+    with pytest.raises(BadCursorError):
+        grep_answer(one, following, 2_000)
+
+
+def test_of_more_matches_than_have_room_less_is_shown_of_each():
+    one = opened(
+        record_of([(0, f"{'before ' * 12}the lamp {n} {'after ' * 12}.") for n in range(30)])
+    )
+
+    few = grep_answer(one, Grep(None, "lamp 2[0-4]"), 4_000)
+    many = grep_answer(one, Grep(None, "lamp"), 4_000)
+
+    assert re.fullmatch(r"p. \d > (before ){12}the lamp 20 (after ){12}\.", few.splitlines()[2])
+    assert max(map(len, re.findall(r"> (.*)", many))) <= 110 + 2 * len("... ")
+    assert "... before before before before the lamp 0 after" in many
+    assert many.count(" > ") > 4_000 // 200
 
 
 def test_the_heads_of_a_table_without_rows_are_not_shown_before_the_text_ends():

@@ -54,6 +54,22 @@ def test_rows_of_several_labels_that_are_left_out_are_in_the_call_that_is_named(
     assert '[+22 rows: rows(label="total net revenue", documents="one.md", prefix="1.5.1; ' in shown
 
 
+def test_rows_of_one_table_stand_together_below_their_heads(rows_of):
+    table = SEGMENTS.replace("2023", "Year ended December 31, 2023").replace(
+        "2022", "2022 restated"
+    )
+
+    shown = rows_of(f"# Report\n\n{table}", "total net revenue; expenses", "1.1; 1.2")
+
+    assert re.findall(r"^> (.*)", shown, re.M) == [
+        "Total net revenue | Year ended December 31, 2023: 1,501; 2022 restated: 1,401",
+        "Expenses | heads above: 1,301; 1,201",
+        "Total net revenue | Year ended December 31, 2023: 2,502; 2022 restated: 2,402",
+        "Expenses | heads above: 2,302; 2,202",
+    ]
+    assert len(re.findall(r"^(?:one.md, )?[\d.]+ \|", shown, re.M)) == 2
+
+
 def test_a_place_has_the_header_above_and_both_ends_of_a_long_one(rows_of):
     shown = rows_of(f"# Report\n\n{SEGMENTS}", "total net revenue", "1.2")
     place = shown.split(", p.")[0]

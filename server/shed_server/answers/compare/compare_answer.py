@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.comparison.changes import Kind, Versions
-from shed_server.answers.calls import Compare, next_call, scope_of
+from shed_server.answers.calls import Compare, going_on, next_call, scope_of
 from shed_server.answers.compare.comparer import Compared
 from shed_server.answers.compare.details import details
 from shed_server.answers.compare.outline import (
@@ -162,7 +162,7 @@ class _Page:
 
     def _tail(self, first: int, *, is_short: bool) -> str:
         cursor = make_cursor((first, int(is_short)), self._scope)
-        return f"[More follows. Go on with {next_call(self._request, cursor=cursor)}]"
+        return f"[More follows. Go on with {going_on(self._request, cursor=cursor)}]"
 
     def _next(self, lines: _Lines) -> str:
         """Return the call that shows the changes in the text of a section, if they are left out."""

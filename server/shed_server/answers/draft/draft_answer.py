@@ -4,8 +4,9 @@ Text of a document is in lines that begin with `> `, and is escaped elsewhere, s
 can imitate a line of ours.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from shed_core.retrieval.draft.checking import NOTHING_QUOTED
 from shed_core.retrieval.draft.statements import Form, Statement
 from shed_core.retrieval.draft.verdicts import Verdict
 from shed_core.retrieval.escaping import escaped_title
@@ -19,20 +20,24 @@ _PRINTED_CHARS = 1_000  # of the words to put in
 _ROW_CHARS = 300
 _TITLE_CHARS = 60
 _CONTEXT = 80  # characters of a place, which are not shown
+_MAX_QUOTED = 3  # statements that are found in one place
 _MAX_NAMED = 3  # runs of pages of a claim
+
+NameOf = Callable[[Finding], str]
+"""Formats the name of a finding's document."""
 
 NOTHING = "There is no quotation, figure or citation in it that can be checked."
 
 
 def draft_answer(findings: DraftFindings, max_chars: int) -> str:
     """Return the verdicts on a draft's statements, in at most `max_chars` characters."""
-    lines = list(draft_lines(findings, lambda name: name_text(name, max_chars)))
+    lines = _joined(findings, _name_in(findings, lambda name: name_text(name, max_chars)))
     notes = "".join(f"\n{note}" for note in not_compared(findings.unread, findings.failed))
     head = summary(findings)
     room = max_chars - len(head) - len(notes) - _PRINTED_CHARS // 10
     shown = fitting((f"\n{line}" for line in lines), room, needs_one=False)
-    n_left = len(lines) - len(shown)
-    more = f"\n{_left(findings, len(shown), n_left)}" if n_left else ""
+    left = [one for joined in [*lines.values()][len(shown) :] for one in joined]
+    more = f"\n{_left(left)}" if left else ""
     return limited(f"{head}{''.join(shown)}{more}{notes}", max_chars)
 
 
@@ -54,30 +59,72 @@ def _rank(verdict: Verdict) -> int:
 
 def draft_lines(findings: DraftFindings, name: Callable[[str], str]) -> Iterator[str]:
     """Yield a line for each finding, wrong statements first. name: formats a document's name."""
+    named = _name_in(findings, name)
+    for one in ordered(findings):
+        yield f"l. {one.statement.line} {_verdict(one, _quoted(one.statement), named)}"
+
+
+def _name_in(findings: DraftFindings, name: Callable[[str], str]) -> NameOf:
+    """Return a function for the name of a finding's document, "" for a found one of the only one.
+
+    name: formats a document's name.
+    """
     has_several = len({one.opened.name for one in findings.findings if one.opened}) > 1
-    for finding in ordered(findings):
+
+    def name_of(finding: Finding) -> str:
         is_short = finding.outcome.verdict is Verdict.FOUND and not has_several
-        yield _line(finding, (lambda _: "") if is_short else name)
+        return name(finding.opened.name) if finding.opened and not is_short else ""
+
+    return name_of
 
 
-def _left(findings: DraftFindings, n_shown: int, n_left: int) -> str:
-    rest = ordered(findings)[n_shown:]
-    if all(one.outcome.verdict is Verdict.FOUND for one in rest):
-        return f"The other {n_left} are found." if n_left > 1 else "The other one is found."
-    return f"[{n_left} more: check a part of the draft, or ask for a longer answer.]"
+def _joined(findings: DraftFindings, name: NameOf) -> dict[str, list[Finding]]:
+    """Return the lines of an answer, those about one place in one, each with its findings.
+
+    Statements on a line of the draft that are found in one place are a line, and all citations
+    without a statement.
+    """
+    groups: dict[tuple[int, str], list[Finding]] = {}
+    for one in ordered(findings):
+        is_bare = one.outcome.remark == NOTHING_QUOTED
+        key = 0 if is_bare else one.statement.line, _verdict(one, "", name, is_short=True)
+        groups.setdefault(key, []).append(one)
+    return {_joined_line(group, name): group for group in groups.values()}
 
 
-def _line(finding: Finding, name: Callable[[str], str]) -> str:
-    """Return the line of a finding, with the correct words on a line of their own."""
-    statement, outcome = finding.statement, finding.outcome
+def _joined_line(group: Sequence[Finding], name: NameOf) -> str:
+    first = group[0]
+    lines = dict.fromkeys(str(one.statement.line) for one in group)
+    quoted = "; ".join(_quoted(one.statement) for one in group)
+    is_sure = first.outcome.verdict is Verdict.FOUND or len(lines) > 1
+    if is_sure and len(group) > _MAX_QUOTED:
+        quoted = count(len(group), "statement")
+    return f"l. {', '.join(lines)} {_verdict(first, quoted, name, is_short=True)}"
+
+
+def _left(left: Sequence[Finding]) -> str:
+    if all(one.outcome.verdict is Verdict.FOUND for one in left):
+        return f"The other {len(left)} are found." if len(left) > 1 else "The other one is found."
+    return f"[{len(left)} more: check a part of the draft, or ask for a longer answer.]"
+
+
+def _verdict(finding: Finding, quoted: str, name: NameOf, *, is_short: bool = False) -> str:
+    """Return verdict, statement, place and remark, with the correct words on a line of their own.
+
+    quoted: the statement. is_short: leave out the scale at which a figure is found.
+    """
+    outcome = finding.outcome
     place = place_of(finding)
     where = f": {_place_text(finding, place, name)}" if place else ""
     if outcome.verdict is Verdict.MISATTRIBUTED:
-        where += _not_as_cited(finding, name)
+        where += _not_as_cited(finding)
     elif outcome.verdict is Verdict.NOWHERE and finding.opened is not None:
-        where = f": not in {name(finding.opened.name)}"
-    remark = f" ({escaped_title(outcome.remark)})" if outcome.remark else ""
-    line = f"l. {statement.line} {outcome.verdict.value}: {_quoted(statement)}{where}{remark}"
+        where = f": not in {name(finding)}"
+    said = outcome.remark
+    if is_short and outcome.verdict is Verdict.FOUND:
+        said = said.partition("printed ")[0].removesuffix(", ")
+    remark = f" ({escaped_title(said)})" if said else ""
+    line = f"{outcome.verdict.value}: {quoted}{where}{remark}"
     if outcome.verdict is Verdict.DIFFERS:
         line += f"\n> {escaped_title(shortened(outcome.printed, _PRINTED_CHARS))}"
     if outcome.row:
@@ -97,21 +144,25 @@ def place_of(finding: Finding) -> ShownPlace | None:
     return shown_place(finding.opened.record, finding.outcome.spans, _CONTEXT)
 
 
-def _place_text(finding: Finding, place: ShownPlace, name: Callable[[str], str]) -> str:
-    document = name(finding.opened.name) if finding.opened else ""
+def _place_text(finding: Finding, place: ShownPlace, name: NameOf) -> str:
+    document = name(finding)
     title = ""
     if finding.outcome.verdict is not Verdict.FOUND and place.path:
         title = f" | {escaped_title(shortened(place.path[-1], _TITLE_CHARS))}"
     return ", ".join(filter(None, (document, f"{place.prefix}{title}", pages_text(place.pages))))
 
 
-def _not_as_cited(finding: Finding, name: Callable[[str], str]) -> str:
+def _not_as_cited(finding: Finding) -> str:
     """Return the place that the draft cites, if the statement is elsewhere."""
     claim = finding.claim
     if claim is None:
         return ""
     own = finding.opened.name if finding.opened else ""
-    parts = [name(claim.name) if claim.name and claim.name.casefold() not in own.casefold() else ""]
+    parts = [
+        shortened(claim.name, _TITLE_CHARS)
+        if claim.name and claim.name.casefold() not in own.casefold()
+        else ""
+    ]
     parts += [pages_text(run) for run in claim.pages[:_MAX_NAMED]]
     parts += [claim.section]
     cited = escaped_title(", ".join(part for part in parts if part))

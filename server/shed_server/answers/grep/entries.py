@@ -16,7 +16,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.numbering.vocabulary import MONTHS, any_of, words
 from shed_core.retrieval.escaping import escaped_forms, escaped_title
 from shed_core.retrieval.excerpts.match_lines import Extent, MatchLines
-from shed_core.retrieval.excerpts.snippets import one_line
+from shed_core.retrieval.excerpts.snippets import SNIPPET_CHARS, one_line
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import Grep
@@ -26,6 +26,12 @@ from shed_server.answers.grep.searcher import MAX_COUNTED
 K = TypeVar("K")
 
 _MAX_HEADER_CHARS, _MAX_PARENT_CHARS = 60, 40  # of a section's header, and of the one above
+PLACE_CHARS = 20
+"""Of the share of a line in those that name places, about."""
+
+LINE_CHARS = SNIPPET_CHARS + PLACE_CHARS
+
+_SHORT_LINES = 110, 160  # of sentences and rows, where there is no room for all matches
 _MAX_OTHERS = 60  # places that may be named of a text that is repeated
 _MAX_OTHERS_CHARS = 400  # of these
 _MAX_ALTERNATIVES_CHARS = 400  # of the matches of each alternative
@@ -213,10 +219,14 @@ def _changes(whole: str, other: str) -> str:
     return changed if len(changed) <= _MAX_CHANGES_CHARS else ""
 
 
-def extent_of(request: Grep, room: int) -> Extent:
-    """Return the extent that a call shows of each match. room: characters of all matches."""
+def extent_of(request: Grep, room: int, total: int) -> Extent:
+    """Return the extent that a call shows of each match.
+
+    room: characters of all matches. total: matches; of many, less of each is shown.
+    """
     most = max(1, room * 2 // 3)
-    return Extent(min(request.context or 0, most), min(request.after or 0, most))
+    lines = _SHORT_LINES if total * LINE_CHARS > room else ()
+    return Extent(min(request.context or 0, most), min(request.after or 0, most), *lines)
 
 
 def matched_texts(record: DocumentRecord, matches: Sequence[Span]) -> Counter[str]:

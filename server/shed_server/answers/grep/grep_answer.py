@@ -134,7 +134,7 @@ class _Page:
     def listed(self, listing: Listing, matches: list[Span], within: range) -> int | None:
         """Add matches to the page; return the start of the first without room, or None."""
         record = self.call.record
-        extent = extent_of(self.call.request, listing.room)
+        extent = extent_of(self.call.request, listing.room, self.total)
         for shown in match_lines(record, matches, within, extent):
             if not listing.add(record, shown):
                 return shown.start

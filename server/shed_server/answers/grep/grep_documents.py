@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.grep.matching import GrepQuery
-from shed_server.answers.calls import Grep, next_call
+from shed_server.answers.calls import Grep, going_on
 from shed_server.answers.dates import newest_first
 from shed_server.answers.formatting import count, limited
 from shed_server.answers.grep.counted import Counted, FolderSearch
 from shed_server.answers.grep.entries import (
+    LINE_CHARS,
+    PLACE_CHARS,
     Listing,
     alternatives_line,
     counts_line,
@@ -31,13 +33,13 @@ from shed_server.answers.grep.positions import (
     longest_cursor,
     position_of,
 )
+from shed_server.answers.grep.searcher import MAX_COUNTED
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _COUNTS_SHARE, _NOTES_SHARE = 8, 6  # of an answer, for matches by document, what was not searched
 _FRAME_CHARS = 200  # of the first line and the last, without the call that goes on
-_LINE_CHARS = 220  # of a line with its share of the lines that name places, about
 _MIN_COUNTS_CHARS = 50  # of a line of documents
 
 
@@ -91,16 +93,18 @@ class _Page:
         self._next: Following | None = None
         self._alternatives, self._position = alternatives, position
         self._counts_chars = max_chars // _COUNTS_SHARE
-        has_many = counted and len(counted.counts) * _LINE_CHARS * 2 > max_chars
+        has_many = counted and len(counted.counts) * 2 * LINE_CHARS > max_chars
         self._counts_room = self._counts_chars if has_many else 0
         self._listing = Listing(max_chars - self._max_frame_chars())
-        self._extent = extent_of(request, self._listing.room)
+        total = counted.counts.total() if counted else position.total or MAX_COUNTED
+        self._extent = extent_of(request, self._listing.room, total)
         if counted and counted.counts:
             self._position = self._begun(counted)
 
     def _begun(self, counted: Counted) -> Position:
         """Return the position of the first page, by how many documents have matches."""
-        n_chars = _LINE_CHARS + max(self._extent)
+        context, after, sentence, _ = self._extent
+        n_chars = sentence + PLACE_CHARS + max(context, after)
         cap = max(1, self._listing.room // len(counted.counts) // n_chars)
         is_all = counted.n_done == len(self._search.served)
         n_longer = sum(n > cap for n in counted.counts.values())
@@ -248,12 +252,12 @@ class _Page:
         left = [f"{n_more:,} more."] if n_more else []
         n_left = self._n_left if self._counted else 0
         left += [f"{count(n_left, 'document')} not searched yet."] if n_left else []
-        following_call = f"Go on with {next_call(self._request, cursor=cursor)}"
+        following_call = f"Go on with {going_on(self._request, cursor=cursor)}"
         return f"[{' '.join([*left, following_call])}]"
 
     def _max_frame_chars(self) -> int:
         """Return the most characters that stand around the matches."""
-        call = next_call(self._request, cursor=longest_cursor(self._request))
+        call = going_on(self._request, cursor=longest_cursor(self._request))
         is_known = self._counted and not self._n_left
         note = len(self._not_searched()) if is_known else self._max_chars // _NOTES_SHARE
         return _FRAME_CHARS + len(call) + len(self._alternatives) + note + self._counts_room

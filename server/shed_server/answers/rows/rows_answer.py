@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.table_lines import RowLine
-from shed_server.answers.calls import Rows, next_call, scope_of
+from shed_server.answers.calls import Rows, going_on, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, limited, name_text, shortened, without_middle
 from shed_server.answers.not_searched import notes
@@ -32,13 +32,14 @@ _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
 class _Place(NamedTuple):
-    """Place of rows that are shown below one line."""
+    """Place of rows that are shown below one line. heads: of the values of the last one."""
 
     document: str
     prefix: str
     titles: tuple[str, ...]
     page: int
     scale: str
+    heads: tuple[str, ...] = ()
 
 
 def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
@@ -46,7 +47,7 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
     max_chars = min(max_chars, ROWS_CHARS * (1 + len(findings.labels)) // 2)
     scope = scope_of(request, "")
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
-    found = list(found_rows(findings))
+    found = rows_by_table(findings)
     not_searched = notes(findings.not_searched, max_chars // _NOTES_SHARE)
     not_searched += _left_note(findings.n_left)
     head = "" if request.cursor else "".join(_remarks(findings))
@@ -66,6 +67,15 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
     return limited(f"{body.rstrip()}{tail}{not_searched}".lstrip("\n"), max_chars)
 
 
+def rows_by_table(findings: RowFindings) -> list[FoundRow]:
+    """Return the rows of each document, those of one table together: their place is said once."""
+    rows = list(found_rows(findings))
+    places: dict[_Place, int] = {}
+    for row in rows:
+        places.setdefault(_place_of(row), len(places))
+    return sorted(rows, key=lambda row: places[_place_of(row)])
+
+
 def row_lines(findings: RowFindings, found: Sequence[FoundRow], max_chars: int) -> str:
     """Return all rows with their places, and remarks above, for a terminal."""
     lines, above = [*_remarks(findings)], None
@@ -82,11 +92,19 @@ def _entry(
 
     above: of the row before, on the same page. names_call: that shows other rows of the label.
     """
-    place = _Place(row.document, row.prefix, row.titles, row.page, row.scale)
-    line = "" if place == above else _place_text(place, above, max_chars)
+    place = _place_of(row)
+    is_below = above is not None and place == above._replace(heads=())
+    line = "" if is_below else _place_text(place, above, max_chars)
+    heads = tuple(head for head, _ in row.values)
+    has_same_heads = is_below and above is not None and any(heads) and heads == above.heads
     named = _call_of_others(row) if names_call else ", ".join(row.others[:_MAX_NAMED])
     others = f"[+{count(len(row.others), 'row')}: {named}]\n" if row.others else ""
-    return f"{line}> {_row_text(row)}\n{others}", place
+    text = _row_text(row, has_same_heads=has_same_heads)
+    return f"{line}> {text}\n{others}", place._replace(heads=heads)
+
+
+def _place_of(row: FoundRow) -> _Place:
+    return _Place(row.document, row.prefix, row.titles, row.page, row.scale)
 
 
 def _call_of_others(row: FoundRow) -> str:
@@ -108,10 +126,13 @@ def _titled(titles: Sequence[str]) -> str:
     return f" | {' > '.join(map(escaped_title, shown))}" if titles else ""
 
 
-def _row_text(row: FoundRow) -> str:
-    """Return a row on one line, without its scale, which stands above."""
-    text = RowLine(row.group, row.label, row.values, "").text()
-    return shortened(text if row.values else f"{text} | as above", _MAX_ROW_CHARS)
+def _row_text(row: FoundRow, *, has_same_heads: bool) -> str:
+    """Return a row on one line, without its scale, which stands above, as heads may."""
+    label = RowLine(row.group, row.label, (), "").text()
+    values = "; ".join(value for _, value in row.values)
+    bare = f"{label} | {f'heads above: {values}' if values else 'as above'}"
+    text = RowLine(row.group, row.label, row.values, "").text() if values else bare
+    return shortened(min(text, bare, key=len) if has_same_heads else text, _MAX_ROW_CHARS)
 
 
 def _remarks(findings: RowFindings) -> Iterator[str]:
@@ -171,4 +192,4 @@ def _left_note(n_left: int) -> str:
 
 def _tail(request: Rows, n_shown: int, n_left: int) -> str:
     cursor = make_cursor([n_shown], scope_of(request, ""))
-    return f"\n[{count(n_left, 'more row')}. Go on with {next_call(request, cursor=cursor)}]"
+    return f"\n[{count(n_left, 'more row')}. Go on with {going_on(request, cursor=cursor)}]"

@@ -6,8 +6,10 @@ shown.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import groupby
+from typing import NamedTuple
 
 from shed_core.comparison.units import (
     Unit,
@@ -22,12 +24,37 @@ ONLY_HERE, NOT_HERE, CHANGED = "+ ", "- ", "~ "
 """Signs at the beginnings of lines, so that no line of a document can imitate another of ours."""
 
 _MAX_LINE_CHARS = 400  # of a line; a longer one goes on in the next
-_MAX_NOT_HERE_CHARS = 90  # of a text that is above in full
-_CONTEXT = 5  # words on either side of a change
+_MAX_NOT_HERE_CHARS = 60  # of a text that is above in full
+_CONTEXT, _SHORT_CONTEXT = 5, 3  # words on either side of a change
 _MIN_ELIDED = 4  # words that dots stand for
 _MAX_WHOLE_CHARS = (
     300  # of a changed sentence that is shown whole: what is left out may be the reason
 )
+
+
+class Difference(NamedTuple):
+    """A sentence or row that a text has and another lacks, or the reverse.
+
+    sign: "" where there is no other text. other: that it was, if it is a changed one.
+    """
+
+    sign: str
+    unit: Unit
+    other: Unit | None = None
+
+
+def found_differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[Difference]:
+    """Return the differences of a text from one above it, then what is above only."""
+    only_here, not_here = without_equals(here, above)
+    pairs = changed_pairs(only_here, not_here)
+    found: list[Difference] = []
+    for unit, number in zip(only_here, pairs, strict=True):
+        other = None if number is None else not_here[number]
+        if other is None or not is_footer(unit, other):
+            found.append(Difference(CHANGED if other else ONLY_HERE, unit, other))
+    paired = set(pairs)
+    left = [unit for n, unit in enumerate(not_here) if n not in paired]
+    return [*found, *(Difference(NOT_HERE, one) for one in without_versions(left, only_here))]
 
 
 def differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[str]:
@@ -35,35 +62,57 @@ def differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[str]:
 
     Each begins with one of our signs, or is the line of a section or the head of a table.
     """
-    only_here, not_here = without_equals(here, above)
-    pairs = changed_pairs(only_here, not_here)
+    found = found_differences(here, above)
     lines: list[str] = []
     title, head = "", None
-    for unit, other in zip(only_here, pairs, strict=True):
-        if other is not None and is_footer(unit, not_here[other]):
-            continue
+    for sign, unit, other in (one for one in found if one.sign != NOT_HERE):
         if unit.title != title:
             title, head = unit.title, None
             lines.append(title)
         if unit.head and unit.head != head:
             lines.append(unit.head)
         head = unit.head
-        text = unit.text if other is None else _changed(unit, not_here[other])
-        lines += short_lines((ONLY_HERE if other is None else CHANGED) + text)
-    paired = set(pairs)
-    left = [unit for n, unit in enumerate(not_here) if n not in paired]
-    return [*lines, *_gone(without_versions(left, only_here), above)]
+        lines += short_lines(sign + (unit.text if other is None else _changed(unit, other)))
+    return [*lines, *_gone([one.unit for one in found if one.sign == NOT_HERE], above)]
+
+
+def digest(found: Iterable[Difference], width: int) -> Iterator[str]:
+    """Yield a line for each paragraph and table that has differences, and those of sections.
+
+    width: of the characters of a paragraph's first sentence; `(+3)` stands for three more.
+    """
+    title = ""
+    for (sign, own_title, _), group in groupby(
+        found, lambda one: (one.sign, one.unit.title, one.unit.paragraph)
+    ):
+        first, *others = group
+        if own_title and own_title != title and sign != NOT_HERE:
+            yield own_title
+        title = own_title
+        if first.other is None:
+            text = shortened(first.unit.text, width if sign != NOT_HERE else width // 2)
+        else:
+            changes = (_parts(one.unit, one.other, _SHORT_CONTEXT) for one in (first, *others))
+            text, others = shortened(" / ".join(changes), 2 * width), []
+        yield f"{sign}{text}" + (f" (+{len(others)})" if others else "")
 
 
 def _changed(unit: Unit, other: Unit) -> str:
     """Return a unit with dots for the words between the places where it differs from another."""
     if unit.head is not None or len(unit.text) <= _MAX_WHOLE_CHARS:
         return unit.text
+    return _parts(unit, other, _CONTEXT)
+
+
+def _parts(unit: Unit, other: Unit | None, context: int) -> str:
+    """Return the places where a unit differs from another. context: words on either side."""
+    if other is None or unit.head is not None:
+        return unit.text
     words, before = unit.text.split(), other.text.split()
     kept: set[int] = set()
     for kind, _, _, start, stop in SequenceMatcher(None, before, words, False).get_opcodes():
         if kind != "equal":
-            kept.update(range(max(0, start - _CONTEXT), stop + _CONTEXT))
+            kept.update(range(max(0, start - context), stop + context))
     return _elided(words, kept)
 
 

@@ -12,16 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from shed_core.comparison.units import Unit, are_alike, units
+from shed_core.comparison.units import units
 from shed_core.errors import UnknownPrefixError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.facts.dates import COVER_CHARS
 from shed_core.retrieval.names.several import meant_sections
 from shed_core.retrieval.names.titles import folded_title
-from shed_core.retrieval.prefixes import SectionSpan
 from shed_core.retrieval.sections import pages_of, read_parts
-from shed_server.answers.calls import ReadSection, next_call, scope_of
+from shed_server.answers.calls import ReadSection, going_on, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.formatting import (
@@ -35,7 +34,7 @@ from shed_server.answers.formatting import (
 )
 from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.not_searched import NotSearched, notes
-from shed_server.answers.sections.comparison import differences
+from shed_server.answers.sections.digest import Compared, SectionText
 from shed_server.answers.sections.section_answer import errors_text, longest
 from shed_server.errors import BadCursorError, BadPatternError
 from shed_server.library.library import Opened
@@ -52,22 +51,12 @@ _PREFIXES = re.compile(r"[\d.,; ]+")
 _MAX_TITLE_CHARS = 60
 _MAX_PREFIX_CHARS = 60  # of the sections of a document, where its text begins
 _LARGE = 1 << 40  # than any place
+_IN_DIGEST = 1 << 20  # instead of a document
+_DIGEST = (
+    ". Digest of a long text: the first sentence of each paragraph, (+3) for three more. Read on "
+    "where it matters: a subsection by its prefix, or grep with after=1500"
+)
 _SIGNS = "; of older ones what differs from the one above: + only here, - not here, ~ changed"
-
-
-class _Text(NamedTuple):
-    """The text that a document has of the sections.
-
-    cover: its beginning. place: the line above it. title: of the first section.
-    """
-
-    name: str
-    key: str
-    cover: str
-    place: str
-    title: str
-    sections: list[SectionSpan]
-    units: list[Unit]
 
 
 class _Position(NamedTuple):
@@ -86,7 +75,7 @@ def same_section_answer(
     Raises BadPatternError for more of them, BadCursorError, or UnknownPrefixError if none has such
     a section.
     """
-    texts: list[_Text] = []
+    texts: list[SectionText] = []
     missing, errors = NotSearched(), list[tuple[str, UnknownPrefixError]]()
     for found in documents:
         if found.place == MAX_DOCUMENTS:
@@ -122,7 +111,7 @@ def _unknown(errors: Iterable[tuple[str, UnknownPrefixError]]) -> Iterator[str]:
 
 def _text(
     opened: Opened, prefix: str, max_chars: int
-) -> tuple[_Text | None, Sequence[UnknownPrefixError]]:
+) -> tuple[SectionText | None, Sequence[UnknownPrefixError]]:
     """Return a document's text of the sections, or None, and the errors of their names."""
     record = opened.record
     try:
@@ -136,10 +125,10 @@ def _text(
     cover = record.text[:COVER_CHARS]
     read = units(record, sections)
     title = "" if sections[0].node == ROOT else record.header(sections[0].node)
-    return _Text(opened.name, opened.key, cover, place, title, sections, read), errors
+    return SectionText(opened.name, opened.key, cover, place, title, sections, read), errors
 
 
-def _other_titles(texts: Sequence[_Text], prefix: str, max_chars: int) -> str:
+def _other_titles(texts: Sequence[SectionText], prefix: str, max_chars: int) -> str:
     """Return a line on the document whose section of a prefix is not the newest's, or ""."""
     newest, *older = texts
     of_newest = folded_title(newest.title)
@@ -153,23 +142,14 @@ def _other_titles(texts: Sequence[_Text], prefix: str, max_chars: int) -> str:
     return f"[{prefix} is {here}, {there}: give titles for the same sections]\n"
 
 
-def _differences(texts: Sequence[_Text], number: int) -> tuple[str, list[str]]:
-    """Return the title line and the lines of the differences from the nearest similar document."""
-    text = texts[number]
-    like = next((n for n in range(number - 1, -1, -1) if are_alike(text.units, texts[n].units)), -1)
-    lines = differences(text.units, texts[like].units if like >= 0 else ())
-    against = f", against {texts[like].name}" if like != number - 1 else ""
-    facts = against if like >= 0 else ", in full"
-    return f"[{text.place}{facts}{'' if lines else ': no change'}]\n", lines
-
-
 class _Page:
     """One page of the answer."""
 
     def __init__(
-        self, texts: Sequence[_Text], open_again: Open, request: ReadSection, max_chars: int
+        self, texts: Sequence[SectionText], open_again: Open, request: ReadSection, max_chars: int
     ) -> None:
         self._texts, self._request, self._max_chars = texts, request, max_chars
+        self._compared = Compared(texts)
         self._open_again = open_again
         keys = "\n".join(f"{text.name}\n{text.key}" for text in texts)
         self._scope = (*scope_of(request, keys), request.document or "")
@@ -178,7 +158,12 @@ class _Page:
     def text(self, said: str) -> str:
         """Return the page. said: notes on other documents, with their line breaks."""
         mark = mark_for((*self._scope, self._request.cursor))
-        head = self._head() + said
+        is_first = not self._request.cursor
+        if self._at.document == _IN_DIGEST or (
+            is_first and self._compared.are_long(self._max_chars)
+        ):
+            return self._digest(said, mark)
+        head = f"{self._head()}\n{said}"
         frame = len(head) + len(fenced("", mark))
         body, following = self._filled(longest(self._max_chars) - frame)
         if following:
@@ -186,6 +171,15 @@ class _Page:
             body, following = self._filled(self._max_chars - frame - len(longest_tail))
         tail = self._tail(following) if following else ""
         return limited(f"{head}{fenced(body, mark)}{tail}", longest(self._max_chars))
+
+    def _digest(self, said: str, mark: str) -> str:
+        """Return a page of the digest of texts that are long."""
+        head = f"{self._head()}{'' if self._request.cursor else _DIGEST}\n{said}"
+        whole = f"\n[In full: {self._call(_Position(0, 0))}]"
+        taken = len(head + fenced("", mark) + self._tail(_Position(_IN_DIGEST, _LARGE)) + whole)
+        body, stop = self._compared.digest(self._at.place, self._max_chars - taken)
+        tail = self._tail(_Position(_IN_DIGEST, stop)) if stop else ""
+        return f"{head}{fenced(body, mark)}{whole}{tail}"
 
     def _filled(self, room: int) -> tuple[str, _Position | None]:
         """Return the text that fits, and the beginning of the next page; None after the last."""
@@ -212,7 +206,7 @@ class _Page:
         self, number: int, start: int, room: int, *, needs_one: bool
     ) -> tuple[str, int | None]:
         """Return the differences of an older document from a line on, and the place of the cut."""
-        place, lines = _differences(self._texts, number)
+        place, lines = self._compared.differences(number)
         ends = list(accumulate((len(line) + 1 for line in lines[start:]), initial=len(place)))
         stop = start + max(bisect_right(ends, room) - 1, int(needs_one))
         if not needs_one and (room < ends[0] or start == stop < len(lines)):
@@ -223,17 +217,19 @@ class _Page:
     def _head(self) -> str:
         n = count(len(self._texts), "document")
         is_compared = not self._request.cursor and len(self._texts) > 1
-        return f"{n}, newest first{_SIGNS if is_compared else ''}\n"
+        return f"{n}, newest first{_SIGNS if is_compared else ''}"
 
     def _tail(self, following: _Position) -> str:
-        call = next_call(self._request, cursor=make_cursor(following, self._scope))
-        return f"\n[More follows. Go on with {call}]"
+        return f"\n[More follows. Go on with {self._call(following)}]"
+
+    def _call(self, following: _Position) -> str:
+        return going_on(self._request, cursor=make_cursor(following, self._scope))
 
     def _position(self) -> _Position:
         """Return the position that the request's cursor holds. Raises BadCursorError."""
         if not self._request.cursor:
             return _Position(0, 0)
         document, place = read_cursor(self._request.cursor, 2, self._scope)
-        if document >= len(self._texts):
+        if len(self._texts) <= document != _IN_DIGEST:
             raise BadCursorError(self._request.cursor)
         return _Position(document, place)

@@ -1,0 +1,91 @@
+"""Texts of the same sections in several documents, and their digest where they are long.
+
+A digest has a line for each paragraph of the newest document, and for each paragraph of an older
+one that differs. The risk factors of four quarterly reports have 43,000 characters and 90,000 of
+differences: to say how they changed needs a tenth of these, and a digest shows which.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+from shed_core.comparison.units import Unit, are_alike
+from shed_core.retrieval.prefixes import SectionSpan
+from shed_server.answers.formatting import fitting
+from shed_server.answers.sections.comparison import (
+    Difference,
+    differences,
+    digest,
+    found_differences,
+)
+
+_WIDTH = 110  # of a paragraph's first sentence
+_MANY_ANSWERS = 2.5  # of texts that would take more of them, a digest comes first
+_MIN_CHARS = 4_000  # of an answer that can be one
+
+
+class SectionText(NamedTuple):
+    """The text that a document has of the sections.
+
+    cover: its beginning. place: the line above it. title: of the first section.
+    """
+
+    name: str
+    key: str
+    cover: str
+    place: str
+    title: str
+    sections: list[SectionSpan]
+    units: list[Unit]
+
+
+class Compared:
+    """The texts, the newest first, and the differences of each from the one above it."""
+
+    def __init__(self, texts: Sequence[SectionText]) -> None:
+        self.texts = texts
+
+    def differences(self, number: int) -> tuple[str, list[str]]:
+        """Return the line of place of an older document and the lines of its differences."""
+        _, above = self._like(number)
+        lines = differences(self.texts[number].units, above)
+        return self._place(number, is_same=not lines), lines
+
+    def are_long(self, max_chars: int) -> bool:
+        """True if the texts would take so many answers that a digest should come first."""
+        room = int(_MANY_ANSWERS * max_chars)
+        older = (self.differences(number)[1] for number in range(1, len(self.texts)))
+        for line in chain((unit.text for unit in self.texts[0].units), chain.from_iterable(older)):
+            room -= len(line) + 1
+            if room < 0:
+                return max_chars >= _MIN_CHARS
+        return False
+
+    def digest(self, start: int, room: int) -> tuple[str, int | None]:
+        """Return the lines of the digest from one on that have room, and the next, if any."""
+        lines = self._digest()
+        shown = fitting(islice(lines, start, None), room)
+        return "".join(shown), start + len(shown) if shown[-1] else None
+
+    def _digest(self) -> Iterator[str]:
+        """Yield the lines of the digest, and an empty one at its end."""
+        for number, text in enumerate(self.texts):
+            _, above = self._like(number)
+            own = [Difference("", unit) for unit in text.units]
+            found = found_differences(text.units, above) if number else own
+            yield self._place(number, is_same=not found)
+            yield from (f"{line}\n" for line in digest(found, _WIDTH))
+        yield ""
+
+    def _place(self, number: int, *, is_same: bool) -> str:
+        against, _ = self._like(number)
+        return f"[{self.texts[number].place}{against}{': no change' if is_same else ''}]\n"
+
+    def _like(self, number: int) -> tuple[str, Sequence[Unit]]:
+        """Return the nearest similar document above in words, and its text; none without one."""
+        texts = self.texts
+        above = range(number - 1, -1, -1)
+        like = next((n for n in above if are_alike(texts[number].units, texts[n].units)), -1)
+        if like < 0:
+            return ", in full" if number else "", ()
+        return f", against {texts[like].name}" if like != number - 1 else "", texts[like].units
