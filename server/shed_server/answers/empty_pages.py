@@ -11,6 +11,7 @@ from shed_server.answers.formatting import count, shortened
 
 _MAX_WHY_CHARS = 40
 _MAX_WHERE_CHARS = 160  # of the pages, with the headers before them
+_CODED, _SCANNED = "whose fonts do not say their letters", "which may be scanned"
 
 
 class WithoutText(NamedTuple):
@@ -43,9 +44,14 @@ def empty_pages(record: DocumentRecord, pages: Iterable[int] | None = None) -> l
 
 def where_empty(record: DocumentRecord, pages: Sequence[int]) -> str:
     """Return rising pages, with the headers before them and why they have no text."""
-    are_coded = pages[0] in record.metadata.coded_pages
-    why = "whose fonts do not say their letters" if are_coded else "which may be scanned"
-    return f"{_named(record, pages)}, {why}"
+    coded = [page for page in pages if page in record.metadata.coded_pages]
+    scanned = [page for page in pages if page not in record.metadata.coded_pages]
+    named = (
+        f"{_named(record, own)}, {why}"
+        for own, why in ((coded, _CODED), (scanned, _SCANNED))
+        if own
+    )
+    return "; ".join(named)
 
 
 def _named(record: DocumentRecord, pages: Sequence[int]) -> str:
@@ -74,4 +80,4 @@ def look_at_empty(document: str | None, record: DocumentRecord, pages: Sequence[
 
 def max_look_at_chars(document: str | None, record: DocumentRecord) -> int:
     """Return the most characters of that line."""
-    return len(look_at(document, record.n_pages, "x" * (_MAX_WHERE_CHARS + _MAX_WHY_CHARS)))
+    return len(look_at(document, record.n_pages, "x" * 2 * (_MAX_WHERE_CHARS + _MAX_WHY_CHARS)))

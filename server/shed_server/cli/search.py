@@ -14,7 +14,7 @@ from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
-from shed_server.answers.grep.entries import n_matches
+from shed_server.answers.grep.counts import n_matches
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.not_searched import NotSearched, notes

@@ -7,6 +7,7 @@ import pytest
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers.calls import GetToc, Grep, ReadSection
+from shed_server.answers.empty_pages import where_empty
 from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.answers.sections.section_answer import section_answer
@@ -81,6 +82,16 @@ def test_a_section_with_pages_without_text_names_view_page():
         "view_page(page=3)]"
     )
     assert "view_page" not in first
+
+
+def test_pages_without_text_for_two_reasons_have_both():
+    record = with_scanned_pages().record
+    coded = replace(record, metadata=replace(record.metadata, coded_pages=(3,)))
+
+    assert where_empty(coded, [3, 4]) == (
+        "p. 3, after *2 Matter 2*, whose fonts do not say their letters; p. 4, after *2 Matter 2*, "
+        "which may be scanned"
+    )
 
 
 @pytest.mark.parametrize("pattern", ["Matter", "unicorn"])

@@ -107,6 +107,19 @@ def test_a_cursor_keeps_the_context():
         grep_answer(one, following, 2_000)
 
 
+@pytest.mark.parametrize(("figure", "n_shown"), [("5", 1), ("(5)", 2), ("6", 2)])
+def test_a_passage_whose_lines_break_elsewhere_is_the_same(figure, n_shown):
+    here = [(0, "Reportable segments: Europe,"), (0, "Asia and Africa, with 5 offices.")]
+    there = [(0, "Reportable segments: Europe, Asia,"), (0, f"and Africa, with {figure} offices.")]
+    parts = [(1, "Part I"), (2, "Business"), *here, (1, "Part II"), (2, "Note 1"), *there]
+    one = opened(record_of(parts))
+
+    answer = grep_answer(one, Grep(None, "reportable segments", after=200), 9_000)
+
+    assert answer.count("> Reportable") == n_shown
+    assert (", also 2.1 p. " in answer) == (n_shown == 1)
+
+
 def test_of_more_matches_than_have_room_less_is_shown_of_each():
     one = opened(
         record_of([(0, f"{'before ' * 12}the lamp {n} {'after ' * 12}.") for n in range(30)])

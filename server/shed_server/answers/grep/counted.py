@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.grep.matching import GrepQuery
-from shed_server.answers.grep.entries import matched_texts
+from shed_server.answers.grep.counts import matched_texts
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched
 from shed_server.library.sources.served import Served

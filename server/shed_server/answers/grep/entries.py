@@ -5,25 +5,19 @@ can be taken for a line of ours. Text that documents or sections repeat is shown
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.numbering.vocabulary import MONTHS, any_of, words
 from shed_core.retrieval.escaping import escaped_forms, escaped_title
 from shed_core.retrieval.excerpts.match_lines import Extent, MatchLines
-from shed_core.retrieval.excerpts.snippets import SNIPPET_CHARS, one_line
-from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.excerpts.snippets import SNIPPET_CHARS
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import Grep
 from shed_server.answers.formatting import count, fitting, name_text, page_runs, shortened
-from shed_server.answers.grep.searcher import MAX_COUNTED
-
-K = TypeVar("K")
 
 _MAX_HEADER_CHARS, _MAX_PARENT_CHARS = 60, 40  # of a section's header, and of the one above
 PLACE_CHARS = 20
@@ -34,9 +28,8 @@ LINE_CHARS = SNIPPET_CHARS + PLACE_CHARS
 _SHORT_LINES = 110, 160  # of sentences and rows, where there is no room for all matches
 _MAX_OTHERS = 60  # places that may be named of a text that is repeated
 _MAX_OTHERS_CHARS = 400  # of these
-_MAX_ALTERNATIVES_CHARS = 400  # of the matches of each alternative
 _MAX_CHANGES_CHARS = 160  # of what a repeated text has that the one above lacks
-_MAX_COUNTED_CHARS = 200  # of a match that counts for an alternative
+_WORD = re.compile(r"[(+\-\N{MINUS SIGN}\N{EN DASH}]?[$€£¥]?\d[\d.,]*[)%]?|\w+")
 _MIN_REPEATED_CHARS = 40  # letters of texts that are the same but for figures
 _FIGURES = re.compile(
     rf"\b(?:\w*\d\w*|{any_of(words(MONTHS))}|first|second|third|fourth|one|two|three|four|five|six"
@@ -117,7 +110,8 @@ class Listing:
         """
         prefix = prefix_of(record.sht, shown.node) or FRONT
         place = Place(document, prefix, shown.page)
-        entry = self._wholes.get(shown.whole)
+        same = _words(shown)
+        entry = self._wholes.get(same)
         if entry and entry.lines:
             return self._add_place(entry, place, shown)
         figureless = _figureless(shown)
@@ -129,7 +123,7 @@ class Listing:
         entry = self._added(record, shown, place, title)
         if entry is None:
             return False
-        self._wholes[shown.whole] = entry
+        self._wholes[same] = entry
         if figureless and entry.lines == [shown.whole]:  # else what changes is not shown
             self._versions.setdefault(figureless, (entry, shown.whole))
         return True
@@ -197,6 +191,15 @@ def _shorten(entry: _Entry, room: int) -> None:
     entry.lines[0] = shortened(entry.lines[0], max(0, n_chars))
 
 
+def _words(shown: MatchLines) -> str:
+    """Return the words and signed figures of a text, which are those of the same one elsewhere.
+
+    Where a note repeats a list, its lines break elsewhere. A row is compared as it is.
+    """
+    words = " ".join(_WORD.findall(shown.whole.casefold()))
+    return shown.whole if shown.is_row else words or shown.whole
+
+
 def _figureless(shown: MatchLines) -> str:
     """Return the words of a text without figures and dates; "" if too few are left."""
     if shown.is_row or len(shown.lines) > 1:
@@ -229,72 +232,6 @@ def extent_of(request: Grep, room: int, total: int) -> Extent:
     return Extent(min(request.context or 0, most), min(request.after or 0, most), *lines)
 
 
-def matched_texts(record: DocumentRecord, matches: Sequence[Span]) -> Counter[str]:
-    """Return the number of matches of each text, without texts too long to count."""
-    texts = (record.text[match.start : match.stop] for match in matches)
-    return Counter(one_line(text) for text in texts if len(text) <= _MAX_COUNTED_CHARS)
-
-
 def document_text(name: str, max_chars: int) -> str:
     """Return a document's name as it stands in the lines of matches."""
     return escaped_forms(name_text(name, max_chars))
-
-
-def n_matches(n: int) -> str:
-    """Return a number of matches, as far as they were counted.
-
-    >>> n_matches(12)
-    '12 matches'
-    """
-    return f"{count(n, 'match')}{' or more' if n >= MAX_COUNTED else ''}"
-
-
-def alternatives_line(counts: Iterable[tuple[str, Sequence[int]]]) -> str:
-    """Return the line with the matches of each alternative of a pattern, also by document.
-
-    >>> alternatives_line([("lawsuit", [2]), ("class action", [1, 0, 3])])
-    'lawsuit: 2; class action: 4 (1, 0, 3)\\n'
-    """
-    line = ""
-    for part, by_document in counts:
-        each = (
-            f" ({', '.join(map(str, by_document))})"
-            if len(by_document) > 1 and any(by_document)
-            else ""
-        )
-        text = f"{shortened(' '.join(part.split()), 40)}: {sum(by_document):,}{each}; "
-        if len(line) + len(text) > _MAX_ALTERNATIVES_CHARS:
-            return f"{line}...\n"
-        line += text
-    return f"{line.removesuffix('; ')}\n" if line else ""
-
-
-def counts_line(
-    counts: "Counter[K]",
-    name: Callable[[K], str],
-    noun: str,
-    max_chars: int,
-    short: Callable[[K], str] | None = None,
-) -> str:
-    """Return the line with the matches of each section or document, in their order.
-
-    name: of one of them. noun: for the others. short: a name for where there is no room for all,
-    which those with the fewest get first. Where there is none for these either, those with the
-    most are named.
-    """
-    room = max_chars - len(f"; 10,000 other {noun}s: 10,000,000")
-    by_count, least = counts.most_common(), short or name
-    shown = fitting((f"{least(key)}: {n:,}; " for key, n in by_count), room, needs_one=False)
-    texts = {key: text for (key, _), text in zip(by_count, shown, strict=False)}
-    room -= sum(map(len, shown))
-    for key in texts if short else ():
-        longer = f"{name(key)}: {counts[key]:,}; "
-        room -= len(longer) - len(texts[key])
-        if room < 0:
-            break
-        texts[key] = longer
-    n_rest = counts.total() - sum(counts[key] for key in texts)
-    n_others = len(counts) - len(texts)
-    named = "".join(texts[key] for key in counts if key in texts)
-    rest = f"{count(n_others, f'other {noun}')}: {n_rest:,}" if n_others else ""
-    return (named + rest).removesuffix("; ") + "\n"

@@ -15,15 +15,13 @@ from shed_server.answers.calls import Grep, going_on
 from shed_server.answers.dates import newest_first
 from shed_server.answers.formatting import count, limited
 from shed_server.answers.grep.counted import Counted, FolderSearch
+from shed_server.answers.grep.counts import alternatives_line, counts_line, n_matches
 from shed_server.answers.grep.entries import (
     LINE_CHARS,
     PLACE_CHARS,
     Listing,
-    alternatives_line,
-    counts_line,
     document_text,
     extent_of,
-    n_matches,
 )
 from shed_server.answers.grep.no_match import escape_hint, pattern_text
 from shed_server.answers.grep.positions import (
