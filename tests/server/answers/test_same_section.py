@@ -135,6 +135,25 @@ def test_a_short_sentence_that_changed_is_shown_whole_and_the_foot_of_a_page_is_
     assert lines[1:] == ["~ The margin fell due primarily to the weakness of the dollar."]
 
 
+def test_a_sentence_of_another_period_is_shown_where_it_differs():
+    reason = (
+        "compared to the same period of the year before, due primarily to higher Services sales"
+    )
+    newer, older = (
+        filing(f"Margin rose during the {quarter} quarter of 2023 {reason}.", SAME)
+        for quarter in ("third", "second")
+    )
+    other = filing(
+        f"Margin rose during the third quarter of 2023 {reason.replace('higher', 'low')}."
+    )
+
+    [_, line] = differences(units(older, [whole(older)]), units(newer, [whole(newer)]))
+    changed = differences(units(other, [whole(other)]), units(newer, [whole(newer)]))
+
+    assert line == "~ Margin rose during the second quarter of 2023 ..."
+    assert changed[1].endswith("due primarily to low Services sales.")
+
+
 def test_rows_of_tables_that_are_not_here_are_counted():
     table = grid_of([["", "2023"], ["Due in one year", "5"], ["Later", "6"]])
     newer = record_with_tables(["The notes are due.", table])

@@ -30,6 +30,10 @@ _MIN_ELIDED = 4  # words that dots stand for
 _MAX_WHOLE_CHARS = (
     300  # of a changed sentence that is shown whole: what is left out may be the reason
 )
+_OF_PERIODS = frozenset(
+    ["first", "second", "third", "fourth", "one", "two", "three", "four", "six", "nine", "twelve"]
+)
+"""Words for periods: where only these and figures changed, the rest stands above."""
 
 
 class Difference(NamedTuple):
@@ -99,7 +103,9 @@ def digest(found: Iterable[Difference], width: int) -> Iterator[str]:
 
 def _changed(unit: Unit, other: Unit) -> str:
     """Return a unit with dots for the words between the places where it differs from another."""
-    if unit.head is not None or len(unit.text) <= _MAX_WHOLE_CHARS:
+    if unit.words - _OF_PERIODS == other.words - _OF_PERIODS:
+        return _parts(unit, other, _SHORT_CONTEXT)
+    if len(unit.text) <= _MAX_WHOLE_CHARS:
         return unit.text
     return _parts(unit, other, _CONTEXT)
 
