@@ -7,10 +7,10 @@ from shed_core.document.notes import Note, NoteKind
 from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.flow.layout import Flow, Placed
 from shed_core.ingest.flow.tagged import TaggedLines
-from shed_core.ingest.lines.document import ParsedDocument, StatedLines, StatedRow
+from shed_core.ingest.lines.document import ParsedDocument, StatedLines
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.spans import page_lines
-from shed_core.ingest.lines.text_line import PageLines, numbered_pages
+from shed_core.ingest.lines.text_line import PageLines, StatedRow, numbered_pages
 
 
 def flowed_document(

@@ -19,9 +19,8 @@ from shed_core.ingest.flow.tagged import TaggedLetters, tagged_letters
 from shed_core.ingest.flow.told_apart import struck_by_look, told_apart, with_small_initial
 from shed_core.ingest.lines.boldness import Font, font_of
 from shed_core.ingest.lines.changes import TrackedChange
-from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
-from shed_core.ingest.lines.text_line import Corners, HiddenLine, is_marker
+from shed_core.ingest.lines.text_line import Corners, HiddenLine, StatedRow, is_marker
 from shed_core.progress import Progress
 
 _LEADING = 1.2  # ems from one baseline to the next

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from shed_core.document.changes import Change
 from shed_core.document.tagged import Tag
 from shed_core.ingest.flow.looks import Look, Setting
-from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.text_line import is_marker
+from shed_core.ingest.lines.text_line import StatedRow, is_marker
 
 LINE_BREAK, PAGE_BREAK, TAB = "\n", "\f", "\t"
 """The characters that represent them in the text of a piece."""
@@ -65,10 +64,12 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table. place: its table and number; the columns are those of the cells."""
+    """A row of a table. table, number: of the table in the document, and of the row in it."""
 
     cells: Sequence[Cell]
-    place: StatedRow
+    table: int
+    number: int
+    is_head: bool = False
 
     @cached_property
     def filled(self) -> list[Cell]:
@@ -135,9 +136,8 @@ class _Table:
     def blocks(self, row: Row, *, is_in_section: bool) -> Iterator[Block]:
         """Yield a row as one block, or its paragraphs where it is layout or holds a heading."""
         filled = row.filled
-        place = row.place._replace(
-            n_columns=max((cell.column + cell.span for cell in row.cells), default=0)
-        )
+        n_columns = max((cell.column + cell.span for cell in row.cells), default=0)
+        place = StatedRow(row.table, row.number, (), (), n_columns, row.is_head)
         paragraphs = [block for cell in filled for block in cell.blocks if is_filled(block)]
         if len(filled) > 1:
             self._has_headings = self._has_headings and not _are_data(paragraphs)
@@ -162,11 +162,6 @@ class _Table:
         return row.longest > (_MAX_LATER_LENGTH if is_below_data else _MAX_CELL_LENGTH) or (
             is_headed and not _numbers_one(headings, paragraphs)
         )
-
-
-def row_blocks(cells: Sequence[Cell], place: StatedRow) -> Iterator[Block]:
-    """Yield a row by itself, see table_blocks."""
-    return table_blocks([Row(cells, place)])
 
 
 def _below(block: Block, section_level: int) -> Block:

@@ -13,18 +13,6 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, StatedRow
 from shed_core.progress import Progress
 
-__all__ = [
-    "NOTHING_STATED",
-    "NO_HEADS",
-    "NO_LABELS",
-    "NO_ROWS",
-    "OutlineEntry",
-    "ParsedDocument",
-    "Reader",
-    "StatedLines",
-    "StatedRow",
-]
-
 
 class OutlineEntry(NamedTuple):
     """A title in the outline that a file embeds, or a heading that it tags.

@@ -20,7 +20,6 @@ from shed_core.ingest.flow.rows import (
     prefixed,
     table_blocks,
 )
-from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.office.changes import changes_of, tracks_changes
 from shed_core.ingest.office.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.office.equations import M, equation_text
@@ -228,8 +227,7 @@ class BlockReader:
         for index, row in enumerate(filter(_is_shown, _children(table, f"{W}tr"))):
             properties = row.find(f"{W}trPr")
             is_head = properties is not None and flag(properties, "tblHeader")
-            place = StatedRow(number, index, (), (), is_head=is_head)
-            rows.append(Row(list(self._cells(row)), place))
+            rows.append(Row(list(self._cells(row)), number, index, is_head))
         self._table_depth -= 1
         yield from table_blocks(rows, self._section_level)
 

@@ -7,8 +7,7 @@ from itertools import zip_longest
 from xml.etree.ElementTree import Element
 
 from shed_core.ingest.flow.package import A, digits
-from shed_core.ingest.flow.rows import Block, Cell, row_blocks
-from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.flow.rows import Block, Cell, Row, table_blocks
 
 Paragraph = Callable[[str], Block]
 """Returns a text as a paragraph of the document."""
@@ -36,7 +35,7 @@ def chart_blocks(root: Element, number: int, paragraph: Paragraph) -> Iterator[B
     rows = [["", *names], *map(list, zip_longest(labels, *values, fillvalue=""))]
     for index, row in enumerate(rows):
         cells = [Cell([paragraph(text)], column, 1) for column, text in enumerate(row)]
-        yield from row_blocks(cells, StatedRow(number, index, (), (), is_head=not index))
+        yield from table_blocks([Row(cells, number, index, not index)])
 
 
 def diagram_blocks(root: Element, paragraph: Paragraph) -> Iterator[Block]:

@@ -19,9 +19,9 @@ from shed_core.ingest.flow.heading_looks import (
 )
 from shed_core.ingest.flow.layout import laid_out
 from shed_core.ingest.flow.package import FALLBACK, A, Package, R
-from shed_core.ingest.flow.rows import LINE_BREAK, Block, Cell, Piece, plain_text, row_blocks
+from shed_core.ingest.flow.rows import LINE_BREAK, Block, Cell, Piece, Row, plain_text, table_blocks
 from shed_core.ingest.flow.visibility import Paint
-from shed_core.ingest.lines.document import ParsedDocument, StatedRow
+from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.office.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.office.shape_order import P, place_of, reading_order
@@ -30,8 +30,6 @@ from shed_core.ingest.office.slide_paint.layouts import SHAPES, Layout, Layouts
 from shed_core.ingest.office.slide_paint.shapes import DEFAULT_SIZE, TextPaint, text_paint
 from shed_core.ingest.office.slide_paint.words import concealed, level_of, words_of
 from shed_core.progress import Progress
-
-__all__ = ["read", "recognizes"]
 
 _MAIN = "ppt/presentation.xml"
 _TITLES = ("title", "ctrTitle")
@@ -245,8 +243,7 @@ def _table(table: Element, number: int, paint: TextPaint) -> Iterator[Block]:
     has_head = properties is not None and properties.get("firstRow") in ("1", "true")
     for index, row in enumerate(table.iter(f"{A}tr")):
         cells = [_cell(cell, column, paint) for column, cell in enumerate(row.iter(f"{A}tc"))]
-        is_head = has_head and not index
-        yield from row_blocks(cells, StatedRow(number, index, (), (), is_head=is_head))
+        yield from table_blocks([Row(cells, number, index, has_head and not index)])
 
 
 def _cell(cell: Element, column: int, paint: TextPaint) -> Cell:

@@ -62,11 +62,9 @@ def opened_as_it_is(data: bytes, password: str = "") -> Generator[mupdf.PdfDocum
 
 def run_page(page: pymupdf.Page, device: mupdf.FzDevice2) -> None:
     """Draw a page on a device; where that fails, on the way, the device has what came before."""
-    try:
+    with damage_ignored():  # rules must not cost the text of the page
         mupdf.fz_run_page(page.this, device, mupdf.FzMatrix(), mupdf.FzCookie())
         mupdf.fz_close_device(device)
-    except MUPDF_ERRORS as error:  # rules must not cost the text of the page
-        check_memory(error)
 
 
 def check_pages(document: pymupdf.Document) -> None:
@@ -178,6 +176,15 @@ def check_memory(error: BaseException) -> None:
         if "alloc (" in str(cause) and "bytes) failed" in str(cause):
             raise MemoryError(str(cause)) from error
         cause = cause.__context__
+
+
+@contextmanager
+def damage_ignored() -> Generator[None]:
+    """Leave out the rest of a block where MuPDF cannot make sense of the file."""
+    try:
+        yield
+    except MUPDF_ERRORS as error:
+        check_memory(error)
 
 
 def title_of(document: pymupdf.Document) -> str:

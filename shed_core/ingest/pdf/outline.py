@@ -11,7 +11,7 @@ import pymupdf
 
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import damage_ignored
 
 _MAX_OUTLINE_ENTRIES = 50_000  # beyond it an outline is no help
 
@@ -33,11 +33,9 @@ def true_outline(document: pymupdf.Document) -> list[OutlineEntry]:
 
 def _entries(document: pymupdf.Document) -> list[OutlineEntry]:
     """Return all entries, none where the outline is broken; page -1 where one has none."""
-    try:
+    with damage_ignored():
         return list(_walk(document))
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-        return []
+    return []
 
 
 def _walk(document: pymupdf.Document) -> Iterator[OutlineEntry]:

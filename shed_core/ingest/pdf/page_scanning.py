@@ -8,18 +8,16 @@ import pymupdf
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.recognized import Picture
 from shed_core.ingest.ocr.scanner import PageView, Scanner
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import damage_ignored
 
 _MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
 
 
 def recognize_if_needed(document: pymupdf.Document, lines: PageLines, scanner: Scanner) -> None:
     """Have a page recognised if it needs it. lines: that it has as text."""
-    try:
+    with damage_ignored():
         place = document, lines.number - 1  # a page that needs nothing is not loaded again
         scanner.look(lines, PageView(partial(_pictures, *place), partial(_draw, *place)))
-    except MUPDF_ERRORS as error:
-        check_memory(error)
 
 
 def _pictures(document: pymupdf.Document, index: int) -> float:

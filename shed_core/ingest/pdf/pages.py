@@ -1,6 +1,6 @@
 """The lines of PDF pages, as a person sees the pages: turned, and without hidden text."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -54,7 +54,7 @@ from shed_core.ingest.pdf.letters.vertical import (
     with_columns_as_lines,
 )
 from shed_core.ingest.pdf.letters.word_gaps import may_lack_blanks, separate_words
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
+from shed_core.ingest.pdf.open import damage_ignored, load_page
 from shed_core.ingest.pdf.page_resources import content_length
 from shed_core.ingest.pdf.page_scanning import recognize_if_needed
 from shed_core.ingest.pdf.rules.changes import with_changes
@@ -69,6 +69,13 @@ _ITALIC, _BOLD = 2, 16
 _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
 _MAX_BLANK_BYTES = 2_000  # of what draws a blank page, such as settings of colours, compressed
 _UNKNOWN_SIZE = 612.0, 792.0  # points; US Letter, for a page that cannot be read
+_MENDERS: Sequence[tuple[Callable[[str], bool], Callable[[Content, pymupdf.TextPage], None]]] = (
+    (may_have_accents, compose_accents),
+    (may_lack_blanks, separate_words),
+    (lambda text: SOFT_HYPHEN in text, keep_drawn_hyphens),
+)
+"""For which text of a page letters are to be mended by their places, and how."""
+
 _MAX_SIZE = 10_000.0  # points; a page has 14,400 at most, and a file may state an infinite size
 
 
@@ -114,12 +121,10 @@ def known_of(document: pymupdf.Document) -> Known:
 
 def read_page(document: pymupdf.Document, number: int, known: Known | None = None) -> PageLines:
     """Return the lines of a page, counted from 1; a page that cannot be read has none."""
-    try:
+    with damage_ignored():
         return _read_page(document, number, known or known_of(document))
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-        # one broken page must not cost the user the other hundred
-        return PageLines(number, *_UNKNOWN_SIZE, (), is_unreadable=True)
+    # one broken page must not cost the user the other hundred
+    return PageLines(number, *_UNKNOWN_SIZE, (), is_unreadable=True)
 
 
 def _read_page(document: pymupdf.Document, number: int, known: Known) -> PageLines:
@@ -187,12 +192,9 @@ def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_lette
     if placed and runs_right_to_left(content):
         return in_logical_order(placed)
     join_spaced_letters(content, textpage)
-    if may_have_accents(text):
-        compose_accents(content, textpage)
-    if may_lack_blanks(other_letters):
-        separate_words(content, textpage)
-    if SOFT_HYPHEN in other_letters:
-        keep_drawn_hyphens(content, textpage)
+    for is_needed, mend in _MENDERS:
+        if is_needed(text):
+            mend(content, textpage)
     mark_powers(content)
     join_split_spans(content)
     if placed:

@@ -11,9 +11,8 @@ from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
 from shed_core.ingest.pdf.letters.coded_lines import without_codes
 from shed_core.ingest.pdf.open import (
-    MUPDF_ERRORS,
-    check_memory,
     check_pages,
+    damage_ignored,
     open_pdf,
     title_of,
     was_repaired,
@@ -60,10 +59,8 @@ def _notes(document: pymupdf.Document, pages: Sequence[PageLines]) -> Iterator[N
     yield from on_pages(NoteKind.NO_LETTERS, [page.number for page in pages if page.is_coded])
     if was_repaired(document) and not all(page.lines for page in pages):
         yield Note(NoteKind.DAMAGED)
-    try:
+    n_attached = 0
+    with damage_ignored():
         n_attached = document.embfile_count()
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-        return
     if n_attached:
         yield Note(NoteKind.ATTACHED, (n_attached,))

@@ -20,8 +20,6 @@ from shed_core.ingest.web import html, text
 from shed_core.ingest.web.encodings import text_of
 from shed_core.progress import Progress
 
-__all__ = ["read", "recognizes"]
-
 _STARTS = (b"<SEC-DOCUMENT>", b"-----BEGIN PRIVACY-ENHANCED MESSAGE-----")
 _NOT_READ = re.compile(r"GRAPHIC|ZIP|EXCEL|XML|JSON|PDF|EX-10[01]\b.*")  # types of documents
 _NAME = re.compile(r"COMPANY CONFORMED NAME:[ \t]*(.*)")

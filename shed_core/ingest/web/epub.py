@@ -28,8 +28,6 @@ from shed_core.ingest.web.navigation import (
 from shed_core.ingest.web.tags.page_parser import PageParser
 from shed_core.progress import Progress
 
-__all__ = ["read", "recognizes"]
-
 _TYPE = b"mimetypeapplication/epub+zip"
 _CONTAINER = "META-INF/container.xml"
 _C = "{urn:oasis:names:tc:opendocument:xmlns:container}"

@@ -15,12 +15,18 @@ from typing import NamedTuple
 from shed_core.ingest.flow.document import flowed_document
 from shed_core.ingest.flow.heading_looks import NEW_PAGE, paragraph
 from shed_core.ingest.flow.layout import laid_out
-from shed_core.ingest.flow.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, row_blocks
-from shed_core.ingest.lines.document import ParsedDocument, StatedRow
+from shed_core.ingest.flow.rows import (
+    LINE_BREAK,
+    PAGE_BREAK,
+    TAB,
+    Block,
+    Cell,
+    Row,
+    table_blocks,
+)
+from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.web.encodings import likely_encoding, text_of
 from shed_core.progress import Progress
-
-__all__ = ["beginning", "read", "recognizes", "text_blocks"]
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _SAMPLE = 65536  # bytes that are looked at
@@ -109,8 +115,8 @@ def _table(rows: Sequence[TextRow], number: int) -> Iterator[Block]:
     for index, row in enumerate(rows):
         placed = zip(row.cells, row.columns, strict=True)
         cells = [Cell([paragraph(text)], column, 1) for text, column in placed]
-        place = StatedRow(number, index, (), ())
-        yield from row_blocks([*cells, Cell([], row.n_columns - 1, 1)], place)
+        whole = [*cells, Cell([], row.n_columns - 1, 1)]
+        yield from table_blocks([Row(whole, number, index)])
 
 
 def _levels(text: str) -> dict[str, int]:

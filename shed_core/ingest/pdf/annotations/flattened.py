@@ -13,7 +13,7 @@ from itertools import islice
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import damage_ignored
 from shed_core.ingest.pdf.page_resources import page_object, resources_of
 
 _MAX_FIELDS = 500  # of a page
@@ -25,12 +25,10 @@ _DRAWN = re.compile(rb"q\s+((?:[-+.\d]+\s+){6})cm\s*/([^\s/<>\[\]()]+)\s+Do\b")
 
 def flattened_fields(page: pymupdf.Page) -> list[pymupdf.Rect]:
     """Return where fields are drawn on an upright page; of a damaged one none."""
-    try:
+    with damage_ignored():
         boxes = dict(_fields(page))
         return list(islice(_places(page, boxes), _MAX_FIELDS)) if boxes else []
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-        return []
+    return []
 
 
 def _places(page: pymupdf.Page, boxes: dict[str, pymupdf.Rect]) -> Iterator[pymupdf.Rect]:

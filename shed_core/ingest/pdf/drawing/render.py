@@ -19,7 +19,7 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.drawing.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pdf.drawing.png import compact_png, is_grey
 from shed_core.ingest.pdf.letters.text_dict import TEXT_FLAGS, Content, lines_in
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
+from shed_core.ingest.pdf.open import damage_ignored, open_pdf
 from shed_core.ingest.pdf.pages import read_page, rotation_matrix
 
 _MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than requested
@@ -61,11 +61,9 @@ def _page(document: pymupdf.Document, number: int, request: PageRequest) -> Page
     width, height = page_lines.width, page_lines.height
     if page_lines.turn % 2:
         width, height = height, width
-    try:
+    media_type, image = MEDIA_TYPES["png"], b""  # the text of a broken page may be all right
+    with damage_ignored():
         media_type, image = _draw(document.load_page(number - 1), request.width, request.format)
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-        media_type, image = MEDIA_TYPES["png"], b""  # the text of a broken page may be all right
     return PageImage(number, width, height, media_type, image, tuple(lines))
 
 
@@ -122,13 +120,11 @@ def _placed_lines(document: pymupdf.Document, page: PageLines) -> list[PlacedLin
 def _spans(document: pymupdf.Document, page: PageLines) -> list[_Span]:
     if sum(len(line.text) for line in (*page.lines, *page.hidden_lines)) > _MAX_GLYPHS:
         return []
-    try:
+    with damage_ignored():
         loaded = document.load_page(page.number - 1)
         lines = lines_in(loaded.get_text("rawdict", flags=TEXT_FLAGS))
         return [_span(s, rotation_matrix(loaded)) for line in lines for s in line["spans"]]
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-        return []
+    return []
 
 
 def _span(span: Content, turn: pymupdf.Matrix) -> _Span:

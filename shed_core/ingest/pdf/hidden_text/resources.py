@@ -6,7 +6,7 @@ from itertools import chain
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import damage_ignored
 from shed_core.ingest.pdf.page_resources import entries, page_object, resources_of
 
 _MAX_RESOURCES = 500  # dictionaries looked at on a page, and entries of each kind in one
@@ -21,12 +21,10 @@ def can_hide_text(page: pymupdf.Page, cache: dict[int, bool]) -> bool:
 
     cache: whether an object of the document can, by its number; pages share most of their fonts.
     """
-    try:
+    with damage_ignored():
         suspicions = [_is_suspicious(each, cache) for each in _all_resources(page_object(page))]
         return any(suspicions)
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-        return True
+    return True
 
 
 def _all_resources(sheet: mupdf.PdfObj) -> Iterator[mupdf.PdfObj]:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from shed_core.ingest.flow.package import digits
 from shed_core.ingest.flow.rows import Block, Cell, Row, table_blocks
-from shed_core.ingest.lines.document import StatedRow
 
 _MAX_SPAN = 1000  # columns or rows of one cell, as in browsers
 _MAX_COLUMNS = 2000  # of a row; cells beyond have the place of the last one
@@ -43,9 +42,8 @@ class OpenTable:
         if self.cells:
             cells, self.cells = self.cells, []
             is_head = all(cell.is_head for cell in cells)
-            place = StatedRow(self._number, len(self._rows), (), (), is_head=is_head)
             own = [Cell(cell.blocks, cell.column, cell.span) for cell in cells]
-            self._rows.append(Row(own, place))
+            self._rows.append(Row(own, self._number, len(self._rows), is_head))
             self._taken = {column: n - 1 for column, n in self._taken.items() if n > 1}
 
     def blocks(self, section_level: int) -> Iterator[Block]:
