@@ -1,4 +1,4 @@
-"""Characters that no text of a record holds: invisible ones, and control codes of terminals.
+"""Characters that no text of a record holds: invisible ones, and control codes; and ideographs.
 
 Readers remove them (`ingest.lines.normalize`), and the decoder of a record checks it, since a
 document may have taken over the worker that made the record.
@@ -16,6 +16,9 @@ REMOVED = (  # soft hyphens, zero-width spaces, direction marks, and what no fon
 )
 CONTROLS = (*range(0x20), *range(0x7F, 0xA0))
 NO_CHARACTERS = (*range(0xD800, 0xE000), 0xFFFE, 0xFFFF)  # lone surrogates, for one
+
+IDEOGRAPHS = "\u2e80-\u30ff\u3105-\u312f\u31a0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+"""Chinese and Japanese characters, as ranges of a regular expression."""
 
 _BLANKS = (0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000)
 

@@ -7,8 +7,10 @@ end anywhere, without a hyphen or a blank.
 import re
 from collections.abc import Collection, Mapping
 
+from shed_core.document.characters import IDEOGRAPHS
+
 _DIVIDED = re.compile(r"\b(\w++)[-\u2010\u00ad][^\S\n]*\n\s*(\w++)")
-_IDEOGRAPH = r"[\u2e80-\u9fff\uf900-\ufaff]"
+_IDEOGRAPH = f"[{IDEOGRAPHS}]"
 _FULL_LINE_END = re.compile(rf"(?<=[^\n]{{9}}{_IDEOGRAPH})[^\S\n]*\n\s*(?={_IDEOGRAPH})")
 """Between two ideographs; a shorter line may be the number of a title that the next one is."""
 

@@ -18,6 +18,8 @@ from enum import Flag, auto
 from functools import lru_cache
 from itertools import chain
 
+from shed_core.document.characters import IDEOGRAPHS
+
 _QUOTES_AND_DASHES = (
     dict.fromkeys("‘’‚‛′‵ʼʹˈ´`", "'")
     | dict.fromkeys("“”„‟″‶«»ʺ", '"')
@@ -46,9 +48,6 @@ _AMOUNT_BLANKS = re.compile(
 """Blanks of tables between an amount and its sign, bracket or per cent."""
 
 _BLANK_OR_BREAK = re.compile(r"[ \t]*\n[ \t]*| ")
-IDEOGRAPHS = "\u2e80-\u30ff\u3105-\u312f\u31a0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-"""Chinese and Japanese characters, as ranges of a regular expression."""
-
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _ASCII = bytes(range(128))
 

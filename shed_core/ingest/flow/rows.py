@@ -48,6 +48,10 @@ class Block(NamedTuple):
     n_left_out: int = 0
     changes: tuple[Change, ...] = ()
 
+    def with_setting(self, **changes: object) -> "Block":
+        """Return the block with some fields of its setting changed."""
+        return self._replace(setting=replace(self.setting, **changes))
+
 
 def hidden_block(text: str, n_left_out: int = 0) -> Block:
     """Return a block of hidden text."""
@@ -168,7 +172,7 @@ def _below(block: Block, section_level: int) -> Block:
     level = block.setting.level
     if level is None or level > section_level:
         return block
-    return block._replace(setting=replace(block.setting, level=section_level + 1))
+    return block.with_setting(level=section_level + 1)
 
 
 def _joined_row(filled: Sequence[Cell], paragraphs: Sequence[Block], row: StatedRow) -> Block:
@@ -187,7 +191,7 @@ def _is_heading(block: Block) -> bool:
 
 
 def _as_text(block: Block) -> Block:
-    return block._replace(setting=replace(block.setting, level=None, is_no_heading=True))
+    return block.with_setting(level=None, is_no_heading=True)
 
 
 def _are_data(paragraphs: Sequence[Block]) -> bool:

@@ -107,11 +107,10 @@ class BlockReader:
     def _note_blocks(self, notes: Iterable[Note]) -> Iterator[Block]:
         for mark, element in notes:
             for block in self.blocks(element):
-                setting = replace(block.setting, level=None, label=Label.FOOTNOTE)
                 if mark and is_filled(block):
                     cells = (tuple(prefixed(block.cells[0], f"{mark} ")), *block.cells[1:])
                     block, mark = block._replace(cells=cells), ""
-                yield block._replace(setting=setting)
+                yield block.with_setting(level=None, label=Label.FOOTNOTE)
 
     def _drawn_blocks(self, element: Element) -> Iterator[Block]:
         """Yield what a text box, a chart or a diagram says."""

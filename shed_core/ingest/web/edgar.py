@@ -6,7 +6,6 @@ tags are often missing. Pictures, data and copies in other formats are left out.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -79,6 +78,4 @@ def _blocks(document: _Document) -> Iterator[Block]:
 
 def _one_level_lower(block: Block) -> Block:
     level = block.setting.level
-    if level is None:
-        return block
-    return block._replace(setting=replace(block.setting, level=level + 1))
+    return block if level is None else block.with_setting(level=level + 1)

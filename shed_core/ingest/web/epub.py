@@ -6,7 +6,6 @@ only the contents name is a heading where they lead to.
 
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from xml.etree.ElementTree import Element
 
@@ -92,5 +91,4 @@ def _on_pages(chapters: Mapping[str, Sequence[Block]]) -> Iterator[Block]:
     """Yield the blocks of the files, each from a new page on."""
     for blocks in chapters.values():
         for number, block in enumerate(blocks):
-            setting = replace(block.setting, breaks_page=not number)
-            yield block._replace(setting=setting)
+            yield block.with_setting(breaks_page=not number)

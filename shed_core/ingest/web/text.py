@@ -6,9 +6,7 @@ are in one column, so figures may be set to the right of it.
 
 import re
 from bisect import bisect_right
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import count, groupby
 from typing import NamedTuple
 
@@ -25,7 +23,7 @@ from shed_core.ingest.flow.rows import (
     table_blocks,
 )
 from shed_core.ingest.lines.document import ParsedDocument
-from shed_core.ingest.web.encodings import likely_encoding, text_of
+from shed_core.ingest.web.encodings import text_of
 from shed_core.progress import Progress
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
@@ -55,15 +53,7 @@ class TextRow(NamedTuple):
 
 def beginning(data: bytes) -> str:
     """Return the beginning of a text, or "" for what is none."""
-    start = data[:_SAMPLE]
-    if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return start[: len(start) // 2 * 2].decode("utf-16", "replace")
-    try:
-        text = start.removeprefix(BOM_UTF8).decode("utf-8")
-    except UnicodeDecodeError as error:
-        is_cut = len(data) > _SAMPLE and error.start > _SAMPLE - 4
-        end, encoding = (error.start, "utf-8") if is_cut else (None, likely_encoding(start))
-        text = start[:end].decode(encoding, "replace")
+    text = text_of(data[:_SAMPLE])
     return "" if _CONTROLS.search(text) else text.replace("\r\n", "\n")
 
 
@@ -102,7 +92,7 @@ def _paragraph(run: Sequence[str], level: int | None, n_blank: int, *, is_text: 
     words = LINE_BREAK.join(_with_gaps(line, TAB) for line in run)
     block = paragraph(words, level, _INDENT_POINTS * min(indent, 40))
     before = block.setting.before + _LINE_POINTS * min(max(n_blank - 1, 0), 6)
-    return block._replace(setting=replace(block.setting, before=before, is_no_heading=is_text))
+    return block.with_setting(before=before, is_no_heading=is_text)
 
 
 def _spaces_titles(text: str) -> bool:

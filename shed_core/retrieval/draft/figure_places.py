@@ -29,7 +29,7 @@ class FigurePlace(NamedTuple):
     """A place of a figure.
 
     remark: on its form there if different. fit: from 0 to 1, share of the words around it that the
-    draft's sentence has. is_cell: True in a table. years: that the heads of its column name.
+    draft's sentence has. years: that the heads of its column name.
     """
 
     span: Span
@@ -37,7 +37,6 @@ class FigurePlace(NamedTuple):
     phrase: int
     remark: str
     fit: float
-    is_cell: bool
     years: frozenset[str]
 
 
@@ -93,7 +92,7 @@ def _place(
         words = content_words(statement.sentence)
         shared = content_words(text_around(record, place, phrase)) & words
         fit = min(1.0, len(shared) / min(_ENOUGH_WORDS, max(1, len(words))))
-    return FigurePlace(printed.span, record.pages[phrase], phrase, remark, fit, is_table, years)
+    return FigurePlace(printed.span, record.pages[phrase], phrase, remark, fit, years)
 
 
 def label_fit(line: RowLine, head: str, statement: Statement) -> float:

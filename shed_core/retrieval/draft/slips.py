@@ -34,9 +34,8 @@ def slip(index: FigureIndex, statement: Statement, pages: frozenset[int]) -> Fig
             shared = len(content_words(text_around(record, place, phrase)) & words)
             fit = shared / len(words) if shared >= min(_MIN_SHARED, len(words)) and words else 0.0
         if fit >= (_MIN_FIT if phrase in record.grids else _MIN_SHARE):
-            found.append(
-                FigurePlace(printed.span, record.pages[phrase], phrase, "", fit, False, frozenset())
-            )
+            page = record.pages[phrase]
+            found.append(FigurePlace(printed.span, page, phrase, "", fit, frozenset()))
     return max(found, key=lambda one: one.fit, default=None)
 
 
@@ -53,11 +52,10 @@ def _is_like(figure: Figure, printed: Figure) -> bool:
     if len(own) != len(other) or len(own) < _MIN_DIGITS:
         return False
     unlike = [n for n, (a, b) in enumerate(zip(own, other, strict=True)) if a != b]
-    is_exchanged = len(unlike) == 2 and unlike[1] == unlike[0] + 1
-    is_exchanged = (
-        is_exchanged and own[unlike[0]] == other[unlike[1]] and own[unlike[1]] == other[unlike[0]]
-    )
-    return len(unlike) == 1 or is_exchanged
+    if len(unlike) == 1:
+        return True
+    part = slice(unlike[0], unlike[0] + 2) if unlike else slice(0)
+    return len(unlike) == 2 and own[part] == other[part][::-1]
 
 
 def _digits(figure: Figure) -> str:

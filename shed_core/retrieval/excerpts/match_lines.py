@@ -20,7 +20,7 @@ from shed_core.retrieval.excerpts.snippets import (
     snippet_text,
 )
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.excerpts.windows import is_running_head, whole_rows
+from shed_core.retrieval.excerpts.windows import are_running_heads, is_running_head, whole_rows
 from shed_core.retrieval.leaders import without_leaders
 from shed_core.retrieval.table_text import table_text
 
@@ -182,9 +182,7 @@ def _shown(
         node=record.node_at(phrase),
         lines=tuple(lines),
         whole=whole or "\n".join(lines),
-        is_running_head=all(
-            is_running_head(record, record.phrase_at(match.start)) for match in group
-        ),
+        is_running_head=are_running_heads(record, group),
     )
 
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Iterator
 
-from shed_core.retrieval.folding import IDEOGRAPHS, Folding, folded
+from shed_core.document.characters import IDEOGRAPHS
+from shed_core.retrieval.folding import Folding, folded
 from shed_core.retrieval.quotation.compared_text import (
     ComparedText,
     compared,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, islice, pairwise
 
-from shed_core.retrieval.folding import IDEOGRAPHS
+from shed_core.document.characters import IDEOGRAPHS
 from shed_core.retrieval.quotation.currency_signs import SIGNS, without_signs
 
 _NUMBER = r"\d+(?:[.,]\d+)*"

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping
 
+from shed_core.document.characters import IDEOGRAPHS
 from shed_core.ingest.flow.package import digits
 from shed_core.ingest.web.tags.open_block import OpenBlock
 from shed_core.ingest.web.tags.open_elements import EDIT_LINKS, LINK, OpenElements
 
-_IDEOGRAPH = re.compile("[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _READING = re.compile("[^\\d\u3400-\u9fff]{0,16}")
 """Letters above a character that say how it sounds, and not something else."""
 
