@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import pytest
 
-_VALUES = re.compile(r"(<.+>) = (.+)")
+_VALUES = re.compile(r"(<\w+>(?:, <\w+>)*) = (.+)")
 
 
 class Case(NamedTuple):

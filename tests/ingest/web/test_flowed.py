@@ -52,15 +52,6 @@ def test_headings_are_the_headers_at_their_levels(data: bytes, format: str):
     assert record.text.split().count("committee") == len(HEADERS)
 
 
-def test_the_sign_of_a_link_to_a_heading_is_no_part_of_it():
-    link = '<a class="headerlink" href="#costs" title="Permalink">¶</a>'
-    titles = (f"<h1>Costs{link}</h1>", '<h2>Use of <a href="#c">C</a></h2>', "<h2>What is C?</h2>")
-
-    record = read_record(html(*titles, f"<p>{BODY}</p>"), Options())
-
-    assert contents(record) == [(1, "Costs"), (2, "Use of C"), (2, "What is C?")]
-
-
 @pytest.mark.parametrize("folder", ["", "book/"])  # as of `zip -r` of a folder
 def test_a_book_that_a_program_packed_anew_is_read(folder: str):
     packed = BytesIO()
@@ -105,12 +96,6 @@ def test_titles_below_rules_are_headers_of_plain_text():
     assert record.text.split() == text.split()
 
 
-def test_one_rule_makes_no_header_of_plain_text():
-    text = f"{BODY}\n\n{'-' * 60}\nAnn, for the committee\n\n{BODY}\n".encode()
-
-    assert contents(read_record(text, Options())) == []
-
-
 def test_a_slide_is_a_page_and_its_title_a_header():
     record = read_record(slides("Findings", "Outlook"), Options())
 
@@ -147,14 +132,6 @@ def test_rows_of_tables_are_lines_of_cells():
     table = "<table><tr><th>Sales<th>412</tr><tr><td>Costs<td>255</table>"
 
     assert "Costs  255" in read_record(html(table), Options()).text
-
-
-def test_a_table_of_contents_is_no_header():
-    nav = "<nav><ol><li><a href='#a'>Findings</a><li><a href='#b'>Outlook</a></ol></nav>"
-
-    record = read_record(html("<h1>Contents</h1>", nav, "<h1>Findings</h1><p>x</p>"), Options())
-
-    assert [text for _, text in contents(record)] == ["Contents", "Findings"]
 
 
 @pytest.mark.parametrize(

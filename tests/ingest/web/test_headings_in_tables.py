@@ -62,29 +62,3 @@ def test_a_styled_heading_in_a_cell_of_a_word_table_is_a_cell(rows: list[tuple[s
     record = read_record(word_file(*top, word_table(rows), *rest), Options())
 
     assert contents(record) == TREE[:3]
-
-
-def test_headings_above_text_of_their_own_cells_are_below_the_section_of_the_table():
-    cards = "".join(f"<td><h1>{name}</h1><p>{name} moves.</p></td>" for name in ("Valve", "Pump"))
-
-    record = read_record(page(f"<table><tr>{cards}</tr></table>"), Options())
-
-    assert contents(record) == [*TREE[:2], (3, "Valve"), (3, "Pump"), *TREE[2:]]
-
-
-def test_a_heading_beside_paragraphs_heads_them():
-    rows = "".join(
-        f"<tr><td><h2>{name}</h2></td><td>{TEXT}</td></tr>" for name in ("Work", "School")
-    )
-
-    record = read_record(html(f"<h1>Life</h1><table>{rows}</table>"), Options())
-
-    assert contents(record) == [(1, "Life"), (2, "Work"), (2, "School")]
-
-
-def test_a_table_above_all_sections_holds_the_title():
-    title = "<table><tr><td><h1>Manual</h1></td><td>Version 3</td></tr></table>"
-
-    record = read_record(html(f"{title}<h2>Use</h2>{TEXT}<h2>Care</h2>{TEXT}"), Options())
-
-    assert contents(record) == TREE[:3]

@@ -18,68 +18,12 @@ def headers(*body: str) -> list[tuple[int, str]]:
     return contents(read_record(html(*body), Options()))
 
 
-def test_a_heading_in_an_item_has_no_bullet_and_keeps_its_number():
-    page = ("<ul><li><section><h2>Fields</h2></section></ul>", "<ol><li><h2>Methods</h2></ol>")
-
-    assert headers("<h1>Queue</h1>", *page, TEXT) == [
-        (1, "Queue"),
-        (2, "Fields"),
-        (2, "1. Methods"),
-    ]
-
-
-@pytest.mark.parametrize("inside", ["fn of()<br>where T", "fn of()<div>where T</div>"])
-def test_a_heading_of_several_lines_is_one(inside: str):
-    assert headers(f"<h1>{inside}</h1>", TEXT, "<h2>Next</h2>", TEXT) == [
-        (1, "fn of() where T"),
-        (2, "Next"),
-    ]
-
-
 def test_a_heading_is_not_torn_by_the_end_of_a_page():
     long = "Words of a heading that takes three lines of the page, so many are they, " * 2
 
     for n in range(12, 24):  # some of which end where a heading still has its first line
         found = headers("<h1>One</h1>", TEXT * n, f"<h2>{long}</h2>", TEXT)
         assert found == [(1, "One"), (2, long.strip())]
-
-
-def test_terms_code_and_heads_of_tables_are_no_headings():
-    page = (
-        "<h1>Options</h1>",
-        *(
-            f"<dl><dt><strong>--{name}</strong></dt><dd>{BODY}</dd></dl>"
-            for name in ("root", "all")
-        ),
-        "<table><tr><th colspan='3'>5.1. Booting</th></tr></table>",
-        "<pre><b>Syntax</b></pre>",
-    )
-
-    assert headers(*page, TEXT, "<p><b>Files</b></p>", TEXT) == [(1, "Options"), (2, "Files")]
-
-
-def test_roles_are_what_the_tags_of_their_elements_are():
-    page = (
-        "<div role='navigation'><p><b>Findings</b></p><p><b>Outlook</b></p></div>",
-        "<div role='heading' aria-level='1'>Findings</div>",
-        f"{TEXT}<div role='heading'>Costs</div>{TEXT}",
-        f"<p class=MsoHeading7>Details</p>{TEXT}",
-    )
-
-    assert headers(*page) == [(1, "Findings"), (2, "Costs"), (3, "Details")]
-
-
-def test_notices_and_navigation_of_docbook_are_no_sections():
-    page = (
-        "<div class='navheader'><table><tr><th colspan=3>Reference</th></tr>"
-        "<tr><td>Prev</td><th>Client Applications</th><td>Next</td></tr></table></div>",
-        f"<h1 class='title'>Usage</h1>{TEXT}<h2 class='title'>Commands</h2>{TEXT}",
-        f"<div class='tip'><h3 class='title'>Tip</h3>{TEXT}</div>{TEXT}",
-        f"<div class='note' style='margin: 0'><h2 class='title'>Note</h2>{TEXT}</div>{TEXT}",
-        f"<div class='note'><h2>Minutes</h2>{TEXT}</div>",
-    )
-
-    assert headers(*page) == [(1, "Usage"), (2, "Commands"), (2, "Minutes")]
 
 
 @pytest.mark.parametrize("main", ["<main>{}</main>", "<div role=main>{}</div>"])
@@ -93,12 +37,6 @@ def test_headings_around_the_main_part_are_those_of_the_site(main: str):
     assert contents(record) == [(1, "Ownership"), (2, "Moves")]
     assert "Keyboard shortcuts" in record.text
     assert "This page" in record.text
-
-
-def test_a_title_above_the_main_part_heads_the_page_if_that_has_none():
-    page = ("<header><h1>Report</h1></header>", f"<main><h2>Costs</h2>{TEXT}</main>")
-
-    assert headers(*page) == [(1, "Report"), (2, "Costs")]
 
 
 @pytest.mark.parametrize(
@@ -239,12 +177,6 @@ def test_a_reference_of_thousands_of_digits_is_to_no_character(page: str):
     assert read_record(html(page.format(reference)), Options()).text.split()[-1] == "b"
 
 
-def test_a_line_within_a_paragraph_is_no_heading():
-    page = f"<h1>Shell</h1>{TEXT}<p>Features of the Korn and C shells (ksh and<br><b>csh).</b></p>"
-
-    assert headers(page, TEXT, "<p><b>Files</b></p>", TEXT) == [(1, "Shell"), (2, "Files")]
-
-
 def test_lines_that_are_links_are_no_headings():
     site = '<li><a href="1.html"><strong>Back</strong></a> | <a href="#top">Up</a></li>'
     document = reader.read(
@@ -254,17 +186,3 @@ def test_lines_that_are_links_are_no_headings():
     texts = [line.text for page in document.pages for line in page.lines]
 
     assert [texts[n] for n in document.stated.no_headings] == ["Back | Up"]
-
-
-def test_a_place_that_links_lead_to_may_be_a_heading_and_keeps_its_signs():
-    page = (
-        '<h2><a name="q">Is it "open"</a><a name="r">?</a></h2>',
-        TEXT,
-        '<a name="end"><b>End</b></a>',
-    )
-
-    assert headers("<h1>Report</h1>", *page, TEXT) == [
-        (1, "Report"),
-        (2, 'Is it "open"?'),
-        (3, "End"),
-    ]

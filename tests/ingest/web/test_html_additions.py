@@ -48,14 +48,6 @@ def test_a_summary_within_another_is_below_it_and_a_later_one_is_not():
     ]
 
 
-def test_a_summary_that_holds_a_heading_has_its_level():
-    assert headers("<h1>Help</h1>", details("<h3>How?</h3>"), "<h3>Other</h3>", TEXT) == [
-        (1, "Help"),
-        (2, "How?"),
-        (2, "Other"),
-    ]
-
-
 @pytest.mark.parametrize(
     "summaries",
     [["Expand description"], ["Solution"] * 5, ["<i>1.0</i><section><h3>Use</h3></section>"]],

@@ -18,46 +18,9 @@ LARGE = f"<p style='font-size:10pt'>{BODY} {BODY}</p>"
 PAGE_END = "<hr style='page-break-after:always'>"
 
 
-def paragraph(text: str, style: str) -> str:
-    """Return a paragraph as a filing has it: in plain size, its look stated by a span."""
-    return f"<p style='margin-top:14pt'><span style='font-size:10pt;{style}'>{text}</span></p>"
-
-
 def filing(*body: str) -> DocumentRecord:
     """Return the record of a page of the web."""
     return read_record(html(*body), Options())
-
-
-def rows(*texts: str) -> str:
-    """Return a table of two columns: texts, and figures in dollars."""
-    cells = (f"<tr><td>{text}</td><td>$ {len(text)},310</td></tr>" for text in texts)
-    return f"<table>{''.join(cells)}</table>"
-
-
-def test_headers_are_told_by_their_inline_styles_and_so_are_their_levels():
-    section = [
-        paragraph("Our Products", "font-weight:bold;text-decoration:underline"),
-        paragraph("Lamps", "font-weight:700"),
-        LARGE,
-        paragraph("Signal Towers", "font-weight:bold;font-style:italic"),
-        LARGE,
-        paragraph("Foghorns", "font-weight:bold;font-style:italic"),
-        LARGE,
-        paragraph("Services", "font-weight:700"),
-        LARGE,
-    ]
-
-    assert (
-        contents(filing(*section, *section))
-        == [
-            (1, "Our Products"),
-            (2, "Lamps"),
-            (3, "Signal Towers"),
-            (3, "Foghorns"),
-            (2, "Services"),
-        ]
-        * 2
-    )
 
 
 @pytest.mark.parametrize(
@@ -100,20 +63,6 @@ def test_pages_are_estimated_where_only_the_cover_ends_one():
 
     assert record.n_pages > 2
     assert NoteKind.ESTIMATED_PAGES in record.metadata.note_texts
-
-
-def test_what_stands_between_two_tables_may_be_a_header():
-    notes = [
-        paragraph(f"Note {n} – {text}", "font-weight:bold") + rows("Raw materials", "Parts", "Sum")
-        for n, text in enumerate(("Inventory", "Plant", "Debt", "Leases"), start=1)
-    ]
-
-    assert [text for _, text in contents(filing(LARGE, *notes))] == [
-        "Note 1 – Inventory",
-        "Note 2 – Plant",
-        "Note 3 – Debt",
-        "Note 4 – Leases",
-    ]
 
 
 @pytest.mark.parametrize(

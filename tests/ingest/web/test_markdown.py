@@ -44,12 +44,6 @@ def test_attributes_of_a_heading_are_no_part_of_it(attributes: str):
     assert contents(record) == [(1, "Costs of work"), (2, "Title")]
 
 
-def test_braces_of_a_heading_that_hold_no_attributes_stay():
-    record = read_record(f"# The set {{a, b}}\n\n{BODY}\n".encode(), Options())
-
-    assert contents(record) == [(1, "The set {a, b}")]
-
-
 @pytest.mark.parametrize(
     "words", ["%PDF-1.7 begins a file", "trailers are given with an obj that says so, no trailer"]
 )
@@ -223,9 +217,3 @@ def test_a_table_alone_makes_a_text_markdown(table: str):
 )
 def test_signs_that_are_no_marks_of_markdown_leave_a_text_plain(text: str):
     assert read_record(f"{BODY}\n\n{text}\n".encode(), Options()).metadata.format == "text"
-
-
-def test_a_title_of_two_lines_with_the_first_in_bold_is_one_header():
-    record = read_record(b"**A bold line**\nand more\n===\n\ntext of it\n", Options())
-
-    assert contents(record) == [(1, "A bold line and more")]
