@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from shed_core.document.grid import Table
-from shed_core.document.phrases import Header, Phrase, VisualPattern
+from shed_core.document.phrases import RUNNING_HEADS, Header, Phrase, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.document.tagged import MAX_TAGGED, TaggedFigure, shifted
 from shed_core.method.clusters import indexing_nodes
@@ -30,7 +30,7 @@ def infer(
     """
     header_phrases = [i for i, phrase in enumerate(phrases) if phrase.header is not None]
     nodes = [phrases[i] for i in header_phrases]
-    placement = place(nodes, options)
+    placement = place(nodes, options, _leading(phrases))
     headers = [h for phrase in nodes if (h := phrase.header) is not None]
     patterns = tuple(headers[node].pattern for node in indexing_nodes(placement.clusters))
     by_cluster = [patterns[number] for number in placement.clusters]
@@ -55,6 +55,18 @@ def infer(
         tables=tuple(_tables(phrases)),
         tagged=tuple(islice(_tagged(phrases, offsets), MAX_TAGGED)),
     )
+
+
+def _leading(phrases: Sequence[Phrase]) -> list[int]:
+    """Return the nodes that the next node follows without text between, but running heads."""
+    printed = (phrase for phrase in phrases if phrase.label not in RUNNING_HEADS)
+    leading: list[int] = []
+    node, follows = -1, False
+    for is_header in (phrase.header is not None for phrase in printed):
+        if is_header and follows:
+            leading.append(node)
+        node, follows = node + is_header, is_header
+    return leading
 
 
 def _own_patterns(

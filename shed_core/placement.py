@@ -3,8 +3,8 @@
 Clauses have no part in the method: their depths follow from their numbers, below all headers.
 """
 
-from collections.abc import Sequence
-from itertools import count
+from collections.abc import Collection, Sequence
+from itertools import accumulate, count
 from typing import NamedTuple
 
 from shed_core.document.phrases import Phrase
@@ -38,17 +38,22 @@ class Placement(NamedTuple):
     n_violated: int = 0
 
 
-def place(nodes: Sequence[Phrase], options: Options) -> Placement:
+def place(nodes: Sequence[Phrase], options: Options, leading: Collection[int] = ()) -> Placement:
     """Place the nodes, which are headers and clauses, by the method that the options name.
 
     nodes: their phrases. The baselines place clauses as they place headers.
+    leading: nodes that the next node follows without text between.
     """
     if options.depths in (DepthMethod.DEEP, DepthMethod.WIDE):
         return _as_baseline(nodes, options.depths)
     headers = [node for node in nodes if not _is_clause(node)]
-    by_evidence = options.depths == DepthMethod.AUTO
-    placed = _by_evidence(headers, options) if by_evidence else _by_method(headers, options.depths)
-    return placed if len(headers) == len(nodes) else _with_clauses(placed, nodes)
+    has_clauses = len(headers) < len(nodes)
+    if options.depths == DepthMethod.AUTO:
+        leading = _among_headers(nodes, leading) if has_clauses else leading
+        placed = _by_evidence(headers, options, leading)
+    else:
+        placed = _by_method(headers, options.depths)
+    return _with_clauses(placed, nodes) if has_clauses else placed
 
 
 def _as_baseline(nodes: Sequence[Phrase], name: str) -> Placement:
@@ -66,8 +71,16 @@ def _by_method(headers: Sequence[Phrase], method: str) -> Placement:
     return Placement(clusters, depths, (placed_by,) * len(headers))
 
 
-def _by_evidence(headers: Sequence[Phrase], options: Options) -> Placement:
-    evidence = gather_evidence(headers, options.evidence)
+def _among_headers(nodes: Sequence[Phrase], leading: Collection[int]) -> list[int]:
+    """Return the leading headers that headers follow, numbered without clauses."""
+    numbers = list(accumulate((not _is_clause(node) for node in nodes), initial=0))
+    return [numbers[n] for n in leading if numbers[n + 2] == numbers[n] + 2]
+
+
+def _by_evidence(
+    headers: Sequence[Phrase], options: Options, leading: Collection[int]
+) -> Placement:
+    evidence = gather_evidence(headers, options.evidence, leading)
     guided = guided_depths(evidence.clusters, evidence.order, evidence.closed_at)
     depths = tuple(guided.depths[number] for number in evidence.clusters)
     placed_by = tuple(

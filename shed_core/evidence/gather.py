@@ -16,9 +16,10 @@ from shed_core.evidence.front_matter import FrontMatter, find_front_matter, stra
 from shed_core.evidence.groups import HeaderFeatures
 from shed_core.evidence.guided import Closing
 from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
-from shed_core.evidence.order import Order, Pair
+from shed_core.evidence.order import Order
 from shed_core.evidence.positions import order_by_places
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
+from shed_core.evidence.stacks import order_by_stacks, split_stacked, stacks_of
 from shed_core.evidence.stated_levels import StatedLevels
 from shed_core.evidence.styles import exact_styles, styles_of
 from shed_core.numbering.families import (
@@ -47,10 +48,13 @@ class Evidence(NamedTuple):
     closed_at: Mapping[int, Closing]
 
 
-def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evidence:
+def gather_evidence(
+    phrases: Sequence[Phrase], sources: Collection[str], leading: Collection[int] = ()
+) -> Evidence:
     """Return the evidence of some sources about a document's header phrases.
 
     sources: some of `options.EVIDENCE`. Without any, clusters are equal patterns, and in no order.
+    leading: nodes that the next node follows without text between.
     Takes O(n log n).
     """
     headers = [phrase.header for phrase in phrases if phrase.header]
@@ -65,11 +69,14 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     stated = StatedLevels.of(outline_levels, found_by, features.numbers)
     grouping = group_by_numbers(replace(features, styles=stated.styles(features.styles)))
     toc_levels = regroup_by_contents(grouping, listed_levels)
+    stacks = stacks_of(leading, features.pages) if EvidenceKind.FONT in sources else []
+    split_stacked(grouping, [] if any(outline_levels) else stacks, toc_levels)
     clusters = Clustering.of(grouping, stated.keys(grouping))
     front = _front_matter(clusters, found_by, sources)
     ranks = clusters.ranks(stray_groups(grouping) | front.groups, toc_levels)
-    use_fonts = EvidenceKind.FONT in sources
-    places = order_by_places(ranks, clusters.of_node) if use_fonts else set[Pair]()
+    places = order_by_stacks(ranks, clusters.of_node, stacks)
+    if EvidenceKind.FONT in sources:
+        places |= order_by_places(ranks, clusters.of_node)
     return Evidence(
         clusters.of_node,
         clusters.order(ranks, stated.below_groups(grouping), places),

@@ -26,7 +26,7 @@ def order_by_places(ranks: Sequence[Rank], of_node: Sequence[int]) -> set[Pair]:
     """
     counts = Counter(of_node)
     recurring = frozenset(
-        n for n, rank in enumerate(ranks) if counts[n] >= _MIN_RECURRING and _is_by_look(rank)
+        n for n, rank in enumerate(ranks) if counts[n] >= _MIN_RECURRING and is_by_look(rank)
     )
     n_first = _firsts(ranks, of_node, recurring)
     n_led = Counter(pairwise(of_node))
@@ -43,7 +43,7 @@ def order_by_places(ranks: Sequence[Rank], of_node: Sequence[int]) -> set[Pair]:
     return pairs
 
 
-def _is_by_look(rank: Rank) -> bool:
+def is_by_look(rank: Rank) -> bool:
     """True if neither a number nor a level that the file states orders a rank."""
     return not (rank.number or rank.outline_level or rank.is_stray)
 

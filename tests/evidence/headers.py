@@ -1,6 +1,6 @@
 """Header phrases for tests, made from a few words instead of a file."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from hypothesis import strategies as st
 
@@ -87,10 +87,10 @@ def outline(phrases: Sequence[Phrase], **options) -> list[str]:
     ]
 
 
-def placed(phrases: Sequence[Phrase], **options) -> Placement:
+def placed(phrases: Sequence[Phrase], leading: Collection[int] = (), **options) -> Placement:
     """Place header phrases without regard to an embedded outline, unless options say otherwise."""
     defaults = {"evidence": ("numbering", "contents", "font")}
-    return place(phrases, Options(**(defaults | options)))
+    return place(phrases, Options(**(defaults | options)), leading)
 
 
 def tree_of(placement: Placement) -> Sht:
