@@ -3,7 +3,8 @@
 What is drawn comes with the text of a page, as blocks between those of text, since to run a page a
 second time takes half as long again. MuPDF then begins a new block of text after each drawing, so
 `take_drawings` joins what they divided. It widens strokes by their width in units of the file, of
-which a point may have many: pages where a stroke may be beside letters are run again.
+which a point may have many: pages where a stroke that is thick by this is beside letters are run
+again. A bar in units larger than a point, which few programs write, passes for a rule.
 """
 
 from bisect import bisect_left, bisect_right
@@ -81,8 +82,8 @@ def _rules_beside(
     rules = [box for box in _boxes(drawings, is_stroked=False) if _is_thin(box)]
     strokes = [box for box in _boxes(drawings, is_stroked=True) if _is_thin(box, _MAX_UNITS)]
     places = _Places(lines)
-    if any(places.are_beside(_narrowed(box)) for box in strokes[:_MAX_RULES]):
-        rules += _thin_strokes(page)
+    beside = [box for box in strokes[:_MAX_RULES] if places.are_beside(_narrowed(box))]
+    rules += beside if all(map(_is_thin, beside)) else _thin_strokes(page)
     return tuple(rule for rule in rules[:_MAX_RULES] if places.are_beside(rule))
 
 

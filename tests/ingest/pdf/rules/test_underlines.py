@@ -69,7 +69,7 @@ def test_a_rule_between_the_lines_of_a_paragraph_does_not_divide_it() -> None:
         (b"0.1 0 0 0.1 0 0 cm 10 w 1000 5980 m 1700 5980 l S", 1),
         (b"0.05 0 0 0.05 0 0 cm 24 w 1800 11960 m 3400 11960 l S", 1),
         (b"20 0 0 20 0 0 cm 0.05 w 5 29.9 m 8.5 29.9 l S", 1),
-        (b"20 0 0 20 0 0 cm 0.3 w 5 29.9 m 8.5 29.9 l S", 0),  # a bar of six points
+        (b"0.5 0 0 0.5 0 0 cm 12 w 200 1196 m 340 1196 l S", 0),  # a bar of six points
     ],
 )
 def test_strokes_are_as_thick_as_they_are_drawn_whatever_the_units(drawing, n_rules) -> None:
