@@ -172,8 +172,20 @@ def test_what_is_found_in_one_place_or_cites_without_a_statement_is_one_line(che
     assert answer(checker, figures).count("found: ") == 2
 
 
-def test_what_has_no_room_is_said_to_be_found(checker):
+def test_many_statements_that_are_found_where_they_are_from_are_one_line(checker):
     found = CASES["word for word"][0]
+    elsewhere = CASES["on another page"][0]
+
+    shown = answer(checker, "\n\n".join([*[found] * 9, elsewhere, found]))
+
+    assert shown.splitlines()[0] == "11 statements: 10 found, 1 misattributed."
+    assert shown.splitlines()[2:] == [
+        "l. 1, 3, 5, 7, 9, 11, 13, 15, 17, 21 found where cited: 10 statements"
+    ]
+
+
+def test_what_has_no_room_is_said_to_be_found(checker):
+    found = f'"{CHARGE}" (report.pdf)'
     shown = answer(checker, "\n\n".join([CASES["invented"][0], *[found] * 30]), 1_000)
 
     assert len(shown) <= 1_000

@@ -12,7 +12,15 @@ from shed_core.retrieval.draft.verdicts import Verdict
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.quotation.places import ShownPlace, shown_place
 from shed_server.answers.draft.draft_checker import DraftFindings, Finding
-from shed_server.answers.formatting import count, fitting, limited, name_text, pages_text, shortened
+from shed_server.answers.formatting import (
+    count,
+    fitting,
+    limited,
+    name_text,
+    page_runs,
+    pages_text,
+    shortened,
+)
 from shed_server.answers.not_searched import not_compared
 
 _TEXT_CHARS = 60  # of a statement
@@ -21,6 +29,8 @@ _ROW_CHARS = 300
 _TITLE_CHARS = 60
 _CONTEXT = 80  # characters of a place, which are not shown
 _MAX_QUOTED = 3  # statements that are found in one place
+_MAX_AS_CITED = 9  # of them that are found where they are from, each place on a line
+_AS_CITED = "found where cited"
 _MAX_NAMED = 3  # runs of pages of a claim
 
 NameOf = Callable[[Finding], str]
@@ -82,24 +92,37 @@ def _joined(findings: DraftFindings, name: NameOf) -> dict[str, list[Finding]]:
     """Return the lines of an answer, those about one place in one, each with its findings.
 
     Statements on a line of the draft that are found in one place are a line, and all citations
-    without a statement.
+    without a statement; so are many statements that are found where the draft has them from.
     """
     groups: dict[tuple[int, str], list[Finding]] = {}
+    are_many = sum(map(_is_as_cited, findings.findings)) > _MAX_AS_CITED
     for one in ordered(findings):
-        is_bare = one.outcome.remark == NOTHING_QUOTED
-        key = 0 if is_bare else one.statement.line, _verdict(one, "", name, is_short=True)
+        if are_many and _is_as_cited(one):
+            key = 0, _AS_CITED
+        else:
+            is_bare = one.outcome.remark == NOTHING_QUOTED
+            key = 0 if is_bare else one.statement.line, _verdict(one, "", name, is_short=True)
         groups.setdefault(key, []).append(one)
-    return {_joined_line(group, name): group for group in groups.values()}
+    return {_joined_line(group, key[1], name): group for key, group in groups.items()}
 
 
-def _joined_line(group: Sequence[Finding], name: NameOf) -> str:
+def _is_as_cited(finding: Finding) -> bool:
+    """True if a statement is found on the page or in the section that the draft cites."""
+    claim, outcome = finding.claim, finding.outcome
+    is_found = outcome.verdict is Verdict.FOUND and not outcome.row
+    return is_found and claim is not None and bool(claim.pages or claim.section)
+
+
+def _joined_line(group: Sequence[Finding], verdict: str, name: NameOf) -> str:
     first = group[0]
-    lines = dict.fromkeys(str(one.statement.line) for one in group)
+    lines = page_runs(one.statement.line for one in group).partition(" ")[2]
+    if verdict == _AS_CITED:
+        return f"l. {lines} {_AS_CITED}: {count(len(group), 'statement')}"
     quoted = "; ".join(_quoted(one.statement) for one in group)
-    is_sure = first.outcome.verdict is Verdict.FOUND or len(lines) > 1
+    is_sure = first.outcome.verdict is Verdict.FOUND or first.outcome.remark == NOTHING_QUOTED
     if is_sure and len(group) > _MAX_QUOTED:
         quoted = count(len(group), "statement")
-    return f"l. {', '.join(lines)} {_verdict(first, quoted, name, is_short=True)}"
+    return f"l. {lines} {_verdict(first, quoted, name, is_short=True)}"
 
 
 def _left(left: Sequence[Finding]) -> str:
