@@ -1,5 +1,6 @@
 """The heads of a table that is drawn with rules: which of its first rows they are."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,9 @@ from shed_core.ingest.pdf.rules.lattice import Lattice
 
 _MAX_HEAD_ROWS = 6
 _SEVERAL = -1
+_MIN_WORDS, _MAX_WORD = 3, 60  # cells of words above figures, their characters
+_MIN_FIGURES = 0.7  # share of the cells of a column that have figures
+_DIGIT = re.compile(r"\d")
 _MAX_ALIKE = 0.3  # share of the rows below heads that look like them, such as totals
 
 
@@ -40,7 +44,10 @@ def at_repeated_heads(rows: Sequence[RowText]) -> Iterator[Sequence[RowText]]:
 
 
 def n_head_rows(rows: Sequence[RowText], lattice: Lattice) -> int:
-    """Return how many rows head the columns: that look otherwise than those below, or span them."""
+    """Return how many rows head the columns: that look otherwise than those below, or span them.
+
+    Where none does, the first does whose words stand above figures.
+    """
     looks = [_look(row, lattice) for row in rows]
     for n in range(1, min(_MAX_HEAD_ROWS, len(rows) - 1) + 1):
         may_head = n == 1 or looks[n - 1].is_bold or not _is_like(*rows[n - 2 : n])
@@ -52,7 +59,27 @@ def n_head_rows(rows: Sequence[RowText], lattice: Lattice) -> int:
         n_alike = sum(look in looks[:n] for look in below)
         if below[0] not in looks[:n] and n_alike <= _MAX_ALIKE * len(below):
             return _with_spanned(rows, n)
-    return _with_spanned(rows, 0)
+    return _with_spanned(rows, 0) or int(_is_above_figures(rows))
+
+
+def _is_above_figures(rows: Sequence[RowText]) -> bool:
+    """True if the first row has words in all columns, one of which has figures below it."""
+    words = [text_of(lines) for lines in rows[0].values()]
+    is_full = len(words) == max(map(len, rows)) >= _MIN_WORDS
+    if not is_full or any(_DIGIT.search(word) or len(word) > _MAX_WORD for word in words):
+        return False
+    for cell in [*rows[0]][1:]:
+        below = [
+            text_of(row[cell_below])
+            for row in rows[1:]
+            for cell_below in row
+            if cell_below.columns == cell.columns
+        ]
+        if len(below) > 1 and sum(map(bool, map(_DIGIT.search, below))) >= _MIN_FIGURES * len(
+            below
+        ):
+            return True
+    return False
 
 
 def _with_spanned(rows: Sequence[RowText], n: int) -> int:

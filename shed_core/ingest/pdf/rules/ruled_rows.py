@@ -13,7 +13,14 @@ from itertools import takewhile
 
 from shed_core.ingest.lines.spans import CellRow, Line
 from shed_core.ingest.lines.text_line import StatedRow
-from shed_core.ingest.pdf.rules.cell_text import RowText, crossed, meets, parts_of, row_texts
+from shed_core.ingest.pdf.rules.cell_text import (
+    RowText,
+    crossed,
+    meets,
+    parts_of,
+    row_texts,
+    text_of,
+)
 from shed_core.ingest.pdf.rules.frames import frames_of
 from shed_core.ingest.pdf.rules.lattice import Lattice, Ruled
 from shed_core.ingest.pdf.rules.open_tables import open_lattices
@@ -29,6 +36,7 @@ _SAME_LINE_EM = 0.4  # between the baselines of two spans of one line
 _MIN_FIGURE_LINES = 3  # of a cell, one above the other, which are several rows
 _MAX_TABLES = 1_000  # of a lattice, one below the other
 _LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile(r"\d")
+_SIGN = re.compile(r"[$€£¥%]")
 
 
 def with_ruled_rows(lines: Sequence[Line], rules: Ruled) -> Sequence[Line | CellRow]:
@@ -85,11 +93,16 @@ def _is_table(rows: Sequence[RowText], lines: Sequence[Line], lattice: Lattice) 
     several = [row for row in rows if len(row) > 1 and not _is_layout(row)]
     if lattice.n_head is not None:
         return len(several) > lattice.n_head
-    if len(several) < _MIN_ROWS or any(map(_are_rows, several)):
+    if len(several) < _MIN_ROWS or any(_are_rows(row) or _has_sign(row) for row in several):
         return False
     spans = [span for line in lines for span in line.spans]
     n_crossing = sum(bool(crossed(span, lattice)) for span in spans)
     return n_crossing <= _MAX_CROSSING * len(spans)
+
+
+def _has_sign(row: RowText) -> bool:
+    """True if a sign has a cell of its own, as where stripes behind statements leave gaps."""
+    return any(_SIGN.fullmatch(text_of(lines).strip()) for lines in row.values())
 
 
 def _goes_on_outside(rows: Sequence[RowText], outside: Sequence[float]) -> bool:
@@ -121,9 +134,9 @@ def _are_rows(row: RowText) -> bool:
 
 
 def _n_figure_lines(lines: Sequence[Line]) -> int:
-    """Return how many lines a cell has, if all are figures, else 0."""
+    """Return how many lines a cell has, if all are figures and signs, else 0."""
     texts = ["".join(span.text for span in line.spans) for line in lines]
-    if not all(_DIGIT.search(text) and not _LETTER.search(text) for text in texts):
+    if any(map(_LETTER.search, texts)) or not any(map(_DIGIT.search, texts)):
         return 0
     n, last = 0, float("-inf")
     for span in sorted((line.spans[0] for line in lines), key=lambda span: span.baseline):

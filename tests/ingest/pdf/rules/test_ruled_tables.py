@@ -230,3 +230,33 @@ def test_boxes_around_figures_whose_labels_stand_outside_are_no_table() -> None:
             write(page, box_of(row, column), str(10 * row + column))
 
     assert all(line.row is None for line in lines(document.tobytes()))
+
+
+SIGNED = [
+    ["", "", "2021", "", "2020"],
+    ["Sales", "$", "5", "$", "4"],
+    ["Costs", "$", "3", "$", "2"],
+]
+
+
+@pytest.mark.parametrize("is_divided", [True, False])
+def test_cells_of_signs_alone_and_of_several_figures_are_left_to_baselines(
+    is_divided: bool,
+) -> None:
+    """Stripes and rules behind statements make such cells."""
+    document = pymupdf.Document()
+    page = document.new_page(width=612, height=792)
+    for row, cells in enumerate(SIGNED):
+        top = TOP + 14 * row
+        for column, text in enumerate(cells):
+            box = pymupdf.Rect(LEFT + 60 * column, top, LEFT + 60 * (column + 1), top + 14)
+            if is_divided or row < 1:
+                outline(page, box)
+            elif row == 1 and column != 1 and column != 3:
+                outline(page, pymupdf.Rect(box.x0 - 60 * (column > 0), top, box.x1, top + 28))
+            write(page, pymupdf.Rect(box.x0 + 20 * (text == "$"), top - 1, box.x1, box.y1), text)
+
+    [[heads, *rows]] = tables(document)
+
+    assert heads == ["", "2021", "2020"]
+    assert rows == [["Sales", "$5", "$4"], ["Costs", "$3", "$2"]]
