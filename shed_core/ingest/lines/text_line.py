@@ -40,6 +40,9 @@ FIRST_IDEOGRAPH = "\u2e80"
 Corners = tuple[float, float, float, float]
 """x0, y0, x1, y1 in points from the page's top-left corner."""
 
+HeadRule = tuple[float, float, float]
+"""y, x0 and x1 of a horizontal rule, in points."""
+
 Piece = tuple[int, float, float]
 """Letters that the file draws together: where they begin in the line's text, x0 and x1."""
 
@@ -167,6 +170,7 @@ class PageLines(NamedTuple):
         height and lines are those of the turned page.
     is_blank: True if it is known that nothing is drawn on the page.
     rules: thin ones that are drawn below or through its lines.
+    head_rules: all horizontal ones that heads of columns may stand above.
     has_struck_text: True if text of it is struck out.
     changes: that are tracked on it, and text that is struck out.
     is_unreadable: True if the file is damaged there, so that nothing of the page is known.
@@ -186,6 +190,7 @@ class PageLines(NamedTuple):
     is_unreadable: bool = False
     is_coded: bool = False
     changes: tuple[TrackedChange, ...] = ()
+    head_rules: tuple[HeadRule, ...] = ()
 
     def shown(self, box: Box) -> Box:
         """Return a box of the lines where a viewer shows it, before the page is turned."""

@@ -167,7 +167,11 @@ def _lines(content: Content, page: pymupdf.Page, number: int, rules: Ruled) -> P
     # the content's own width and height ignore rotation, and a crop box beyond the sheet
     rows = with_ruled_rows(drawn, rules)
     lines = page_lines(rows, number, page.rect.width, page.rect.height, is_drawn=True)
-    return lines._replace(lines=in_reading_order(lines.lines), comments=comments_of(page, drawn))
+    return lines._replace(
+        lines=in_reading_order(lines.lines),
+        comments=comments_of(page, drawn),
+        head_rules=tuple((rule.at, rule.start, rule.stop) for rule in rules.level),
+    )
 
 
 def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> PageLines:

@@ -10,17 +10,19 @@ from shed_core.numbering.vocabulary import MONTHS, any_of, words
 _DIGIT_EM = 0.55  # width of a digit in most fonts, in ems
 _MAX_FIGURE_LENGTH = 40  # characters
 _MAX_WORD_GAP = 1.0  # ems between two pieces of one text
-_MAX_MARK_GAP = 1.5  # ems between a figure and the mark of a note
+_MAX_MARK_GAP, _MAX_RAISED_GAP = 1.5, 3.0  # ems between a figure and the mark of a note
+_MAX_RAISED_EM = 0.33  # width of a letter, in ems of its line, of marks that are raised
 _OPENS = re.compile(r"[$€£¥₹(\[]+|(?:US|C|A|HK|NZ|S)\$|(?:USD|EUR|GBP|CHF|Rs\.?)\s?\(?")
 _CLOSES = re.compile(r"[)\]%*]+|%\s?pts\.?|p?pts?\.?|bps?|pp")
 _NOTE_MARK = re.compile(r"\([a-z\d]{1,2}\)|[*†‡§]{1,3}|\[[a-z\d]{1,2}\]")
+_RAISED_MARK = re.compile(r"[a-z\d]{1,2}(?:,[a-z\d]{1,2})*")
 _FIGURE = re.compile(
     r"[\s$€£¥₹(\[+\-–—−‑.,]*(?:\d[\d,.\s/:]*|[-–—−‑]+|n/?[am]\.?|nmf?)"
     r"(?:[\s)\]%*xX+\-–—−‑]|bps?|pp|p?pts?\.?|\([a-z\d]{1,2}\)|[†‡§])*",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[$€£¥(\-–—−]*\d[\d,.]*[)%]*|[-–—−]+%?")
-_RANGE = re.compile(r"[$€£¥(]*\d[\d,.]*[)%]*\s?[-–—]\s?[$€£¥(]*\d[\d,.]*[)%]*")
+_RANGE = re.compile(r"[$€£¥(]*\s?\d[\d,.]*[)%]*\s?[-–—]\s?[$€£¥(]*\s?\d[\d,.]*[)%]*")
 _GROUPED = re.compile(r"[$€£¥(\-–—−]*\d{1,3}(?: \d{3})+[)%]*")  # in thousands, as `103 669`
 _LETTER = re.compile(r"[^\W\d_]")
 MONTH = rf"(?:{any_of(words(MONTHS))})\b\.?"
@@ -116,7 +118,8 @@ def _split(
 
 def is_figure(text: str) -> bool:
     """True if a text is a number, or what stands for none."""
-    return len(text) <= _MAX_FIGURE_LENGTH and _FIGURE.fullmatch(text) is not None
+    is_one = _FIGURE.fullmatch(text) or _RANGE.fullmatch(text)
+    return len(text) <= _MAX_FIGURE_LENGTH and is_one is not None
 
 
 def is_head_figure(text: str) -> bool:
@@ -144,7 +147,11 @@ def _joined(left: CellText, right: CellText, line: TextLine) -> CellText | None:
     is_year = left.is_head_figure and gap >= _MAX_WORD_GAP * line.size  # before `% Change`
     if left.is_figure and _CLOSES.fullmatch(right.text) and not is_year:
         return left._replace(stop=right.stop, text=text)
-    if left.is_figure and _NOTE_MARK.fullmatch(right.text) and gap < _MAX_MARK_GAP * line.size:
+    is_raised = right.x1 - right.x0 < _MAX_RAISED_EM * line.size * len(right.text)
+    if left.is_figure and (
+        (_NOTE_MARK.fullmatch(right.text) and gap < _MAX_MARK_GAP * line.size)
+        or (is_raised and _RAISED_MARK.fullmatch(right.text) and gap < _MAX_RAISED_GAP * line.size)
+    ):
         return left._replace(stop=right.stop, text=text)
     if left.is_figure or left.is_head_figure or right.is_figure or gap >= _MAX_WORD_GAP * line.size:
         return None

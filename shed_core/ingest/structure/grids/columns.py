@@ -39,6 +39,10 @@ class TableColumns(NamedTuple):
         """Number of columns, that of the labels included."""
         return len(self.figures) + self.has_labels
 
+    def middle(self, run: range) -> float:
+        """Return the x of the middle of some columns, their currencies included."""
+        return (self.figures[run.start].left + self.figures[run[-1]].x1) / 2
+
     def over(self, cell: CellText) -> range:
         """Return the columns of figures that a cell overlaps, or else the nearest one."""
         found = [n for n, column in enumerate(self.figures) if _overlaps(cell, column)]

@@ -8,7 +8,7 @@ from shed_core.document.grid import MAX_COLUMNS, Grid
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.document import NO_ROWS, StatedRow
-from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.ingest.lines.text_line import HeadRule, PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import CellText, has_letters
 from shed_core.ingest.structure.grids.columns import TableColumns, table_columns
 from shed_core.ingest.structure.grids.heads import head_columns
@@ -80,7 +80,7 @@ def grids_of(
         columns = table_columns([row for region in group for row in region.rows[region.n_head :]])
         if columns.n > MAX_COLUMNS:
             continue
-        placed = [(region, _places(region, columns)) for region in group]
+        placed = [(region, _places(region, columns, page.head_rules)) for region in group]
         if not _is_filled(placed, columns):
             continue
         is_continued = False
@@ -113,15 +113,21 @@ def _goes_on(_: TableRegion, region: TableRegion) -> bool:
     return region.follows and not region.n_head
 
 
-def _places(region: TableRegion, columns: TableColumns) -> list[_Place]:
+def _places(region: TableRegion, columns: TableColumns, rules: Sequence[HeadRule]) -> list[_Place]:
     """Return where each cell of a region stands, in the order of the text."""
     heads = region.rows[: region.n_head]
-    over = head_columns(heads, columns)
+    over = head_columns(heads, columns, _among(rules, region)) if heads else {}
     places = [_head_place(cell, over, columns) for row in heads for cell in row.cells]
     first = 1 if heads else 0
     for number, group in enumerate(rows_of(region.rows[region.n_head :], columns), first):
         places += [_place(cell, number, columns, row) for row in group for cell in row.cells]
     return places
+
+
+def _among(rules: Sequence[HeadRule], region: TableRegion) -> list[HeadRule]:
+    """Return the rules between the first line of a region and the first below its heads."""
+    top, first = region.rows[0].line, region.rows[min(region.n_head, len(region.rows) - 1)].line
+    return [rule for rule in rules if top.baseline - top.size < rule[0] < first.baseline]
 
 
 def _head_place(cell: CellText, over: dict[CellText, range], columns: TableColumns) -> _Place:

@@ -1,12 +1,12 @@
 """The heads of columns: which columns each piece above the figures stands over."""
 
-import re
 from collections.abc import Sequence
 
 from shed_core.ingest.lines.connected import connected
+from shed_core.ingest.lines.text_line import HeadRule
 from shed_core.ingest.structure.grids.cells import CellText
 from shed_core.ingest.structure.grids.columns import TableColumns
-from shed_core.ingest.structure.grids.line_runs import MIN_HEAD_INDENT
+from shed_core.ingest.structure.grids.line_runs import MIN_HEAD_INDENT, UNIT
 from shed_core.ingest.structure.grids.regions import Row
 from shed_core.ingest.structure.grids.spans import (
     Head,
@@ -14,25 +14,24 @@ from shed_core.ingest.structure.grids.spans import (
     PlacedHead,
     best_runs,
     costs,
+    divides,
 )
-
-UNIT = re.compile(
-    r"\(?\s*(?:(?:u\.s\. )?dollars |amounts |shares )?(?:are )?in (?:thou|mill|bill)[a-z]+s?\b.*"
-    r"|\(?unaudited\)?",
-    re.IGNORECASE,
-)
-"""What is said of all figures of a table."""
 
 _SAME_BASELINE = 3.0  # points
 _MIN_GAP_AFTER_LABELS = 12.0  # points to the first column of figures
 _MAX_LEADING = 1.32  # ems between two lines of one head; a head over others is 1.35 above or more
 _MAX_RAGGED = 6.0  # points between the edges or middles of two lines of one head
+_MAX_RULE_EM = 1.6  # from the baseline of a head to the rule below it
+_MIN_OVERHANG = 4.0  # points by which such a rule is longer; one below words underlines them
 
 
-def head_columns(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, range]:
+def head_columns(
+    rows: Sequence[Row], columns: TableColumns, rules: Sequence[HeadRule] = ()
+) -> dict[CellText, range]:
     """Return the columns of figures that each cell of the heads stands over.
 
-    rows: of the heads. Cells that stand before all columns, or are of all, are left out.
+    rows: of the heads. rules: between them, and below the last. Cells that stand before all
+    columns, or are of all, are left out.
     """
     heads = [
         Head(cell, row.line.baseline, row.line.size)
@@ -44,8 +43,31 @@ def head_columns(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, r
     placed: list[PlacedHead] = []
     for level in connected(heads, _is_beside):  # from the lowest up
         level.sort(key=lambda head: head.cell.x0)
-        placed += map(PlacedHead, level, _runs(level, HeadsBelow(placed, columns)))
+        below = HeadsBelow(placed, columns)
+        ruled = [_over_rule(head, level, below, rules) for head in level]
+        placed += map(PlacedHead, level, _runs(level, ruled, below))
+    placed = _with_bare_columns(placed, columns)
     return {head.cell: run for head, run in placed} | _one_each(rows, columns)
+
+
+def _with_bare_columns(placed: list[PlacedHead], columns: TableColumns) -> list[PlacedHead]:
+    """Return heads so that those of one column are of a second one, too, that has none of its own.
+
+    They stand in the middle of both, as `2015 vs. 2014` over an amount and a share.
+    """
+    alone = {one.run.start: one for one in placed if len(one.run) == 1}
+    wide = [one for one in placed if len(one.run) > 1]
+    for bare in range(len(columns.figures)):
+        for beside in (bare - 1, bare + 1):
+            head = alone.get(beside)
+            if bare in alone or head is None or len(head.run) > 1:
+                continue
+            run = range(min(bare, beside), max(bare, beside) + 1)
+            off = [abs(head.head.cell.middle - columns.middle(own)) for own in (run, head.run)]
+            if off[0] < off[1] and not any(divides(one.run, run) for one in wide):
+                placed = [one._replace(run=run) if one.run == head.run else one for one in placed]
+                alone |= dict.fromkeys(run, head._replace(run=run))
+    return placed
 
 
 def _is_beside(head: Head, other: Head) -> bool:
@@ -72,15 +94,37 @@ def _is_over(cell: CellText, columns: TableColumns, size: float) -> bool:
     return cell.x1 >= left - _MIN_GAP_AFTER_LABELS
 
 
-def _runs(level: Sequence[Head], below: HeadsBelow) -> list[range]:
+def _over_rule(
+    head: Head, level: Sequence[Head], below: HeadsBelow, rules: Sequence[HeadRule]
+) -> range | None:
+    """Return the columns above which a rule stands that is below one head of a level alone.
+
+    None where there is none, or heads stand between.
+    """
+    cell, height = head.cell, head.baseline + _MAX_RULE_EM * head.size
+    under = (r for r in rules if head.baseline - 1 < r[0] < height and r[1] < cell.middle < r[2])
+    y, x0, x1 = min(under, default=(0.0, 0.0, 0.0))
+    between = [one.head for one in below.placed if one.head.baseline < y]
+    n_above = sum(x0 < one.cell.middle < x1 for one in (*level, *between))
+    own = [n for n, column in enumerate(below.columns.figures) if x0 < column.middle < x1]
+    if n_above != 1 or not own or x1 - x0 < cell.x1 - cell.x0 + _MIN_OVERHANG:
+        return None
+    run = range(own[0], own[-1] + 1)
+    return None if any(divides(run, one.run) for one in below.placed) else run
+
+
+def _runs(level: Sequence[Head], ruled: Sequence[range | None], below: HeadsBelow) -> list[range]:
     """Return the columns that the heads of one baseline stand over.
 
-    level: from left to right.
+    level: from left to right. ruled: the columns that a rule below each says, or None.
     """
-    own = [below.columns.over(head.cell) for head in level]
+    own = [run or below.columns.over(head.cell) for head, run in zip(level, ruled, strict=True)]
     if not below.placed:
         return own
-    choices = [_choices(head, own, below, own[n]) for n, head in enumerate(level)]
+    choices = [
+        {run: 0.0} if run else _choices(head, own, below, own[n])
+        for n, (head, run) in enumerate(zip(level, ruled, strict=True))
+    ]
     return best_runs(choices) or own
 
 

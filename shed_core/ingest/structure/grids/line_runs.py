@@ -6,7 +6,6 @@ above it may be drawn column by column, and one label in two may stand alone on 
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
 
 from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine
@@ -18,6 +17,14 @@ HEADING = re.compile(
     re.IGNORECASE,
 )
 """What heads columns of figures: years, lengths of time, units."""
+
+UNIT = re.compile(
+    r"\(?\s*(?:(?:u\.s\. )?dollars |amounts |shares |[$€£¥] )?(?:are )?"
+    r"in (?:thou|mill|bill)[a-z]+s?\b.*"
+    r"|\(?unaudited\)?",
+    re.IGNORECASE,
+)
+"""What is said of all figures of a table."""
 
 MIN_HEAD_INDENT = 5
 """How far to the right of labels the head of a column begins, in ems."""
@@ -72,10 +79,15 @@ def _goes_on(lines: Sequence[TextLine], usable: Sequence[bool], above: int, belo
         return False
     if not all(map(_is_label, lines[above + 1 : below])):
         return False
-    return all(_is_near(a, b) for a, b in pairwise(lines[above : below + 1]))
+    return all(_is_near(lines, index) for index in range(above, below))
 
 
-def _is_near(above: TextLine, below: TextLine) -> bool:
+def _is_near(lines: Sequence[TextLine], index: int) -> bool:
+    """True if the line after one is near it, or one of the heads is that are drawn after that."""
+    above, below = lines[index : index + 2]
+    heads = lines[index + 1 : index + 1 + _MAX_HEAD_LINES]
+    between = (line for line in heads if above.baseline < line.baseline < below.baseline)
+    below = min(between, key=_baseline, default=below)
     step = (below.baseline - above.baseline) / max(above.size, below.size)
     return -_MAX_STEP_UP < step < _MAX_STEP
 
@@ -152,9 +164,11 @@ def _is_head(page: PageLines, index: int, left: float) -> bool:
 
 
 def is_between_parts(page: PageLines, between: range, apart: Collection[int]) -> bool:
-    """Whether lines can stand between two parts of one table: headers and short labels."""
+    """True if lines can stand between two parts of one table: headers and short labels."""
     lines = [page.lines[index] for index in between if index not in apart]
-    return len(lines) <= _MAX_BETWEEN and all(len(line.text) < _MAX_HEAD_LENGTH for line in lines)
+    return len(lines) <= _MAX_BETWEEN and not any(
+        len(line.text) >= _MAX_HEAD_LENGTH or UNIT.fullmatch(line.text) for line in lines
+    )
 
 
 def is_in_middle(page: PageLines, index: int) -> bool:

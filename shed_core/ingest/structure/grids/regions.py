@@ -10,6 +10,7 @@ from shed_core.ingest.structure.grids.cells import CellText, cells_of, has_lette
 from shed_core.ingest.structure.grids.line_runs import (
     HEADING,
     MIN_HEAD_INDENT,
+    UNIT,
     is_between_parts,
     is_corner,
     is_in_middle,
@@ -55,11 +56,11 @@ def regions_of(
     """
     end = -1
     for run in line_runs(page, labels, apart):
-        for rows in _at_heads([_row(page, index) for index in run]):
+        for rows in _at_heads(_with_lengths_of_time([_row(page, index) for index in run])):
             region = _region(page, rows)
             if region is not None:
                 first = region.rows[0].number
-                follows = end >= 0 and is_between_parts(page, range(end + 1, first), apart)
+                follows = end >= 0 and is_between_parts(page, range(end + 1, first + 1), apart)
                 yield region._replace(follows=follows)
                 end = region.rows[-1].number
 
@@ -68,8 +69,34 @@ def _row(page: PageLines, index: int) -> Row:
     line = page.lines[index]
     cells = cells_of(line, index)
     figures = [cell for cell in cells if cell.is_figure and not cell.is_head_figure]
-    is_body = bool(figures) and (len(cells) > 1 or not has_letters(line.text))
+    may_be_alone = not has_letters(line.text) and line.text[-1] != "."  # no end of a sentence
+    is_body = bool(figures) and (len(cells) > 1 or may_be_alone)
     return Row(index, line, cells, is_body)
+
+
+def _with_lengths_of_time(rows: Sequence[Row]) -> list[Row]:
+    """Return rows so that lengths of time after a label are figures, as in the row beside it.
+
+    Those of one row alone may head columns.
+    """
+    are_lengths = [False, *map(_has_lengths_of_time, rows), False]
+    return [
+        row._replace(
+            cells=[row.cells[0], *(cell._replace(is_figure=True) for cell in row.cells[1:])],
+            is_body=True,
+        )
+        if is_own and (is_above or is_below)
+        else row
+        for row, is_above, is_own, is_below in zip(
+            rows, are_lengths, are_lengths[1:], are_lengths[2:], strict=False
+        )
+    ]
+
+
+def _has_lengths_of_time(row: Row) -> bool:
+    label, *values = row.cells
+    are_lengths = bool(values) and all(_LENGTH_OF_TIME.fullmatch(cell.text) for cell in values)
+    return are_lengths and has_letters(label.text)
 
 
 def _at_heads(rows: list[Row]) -> Iterator[list[Row]]:
@@ -77,8 +104,8 @@ def _at_heads(rows: list[Row]) -> Iterator[list[Row]]:
     start, had_body = 0, False
     for number, row in enumerate(rows):
         goes_up = _goes_up(rows[max(0, number - _MAX_LABEL_LINES) : number], row)
-        if had_body and (goes_up or _heads_columns(row)):
-            first = number if goes_up else _first_of_head(rows, start, number)
+        if had_body and (goes_up or _heads_columns(row) or UNIT.fullmatch(row.line.text)):
+            first = _first_of_head(rows, start, number)
             yield rows[start:first]
             start, had_body = first, False
         had_body = had_body or row.is_body
@@ -103,7 +130,7 @@ def _heads_columns(row: Row) -> bool:
     """Whether a line can only head columns, below a table that has ended."""
     has_label = has_letters(row.cells[0].text) and not row.cells[0].is_head_figure
     cells = row.cells[1:] if has_label else row.cells
-    if row.is_body or (has_label and all(_LENGTH_OF_TIME.fullmatch(cell.text) for cell in cells)):
+    if row.is_body or _has_lengths_of_time(row) or not cells:
         return False
     return all(cell.is_head_figure or HEADING.search(cell.text) for cell in cells) and (
         len(cells) > 1 or cells[0].is_head_figure
@@ -177,5 +204,6 @@ def _first_column(row: Row) -> float:
 
 
 def _is_title(page: PageLines, row: Row, columns_left: float) -> bool:
-    is_title = len(row.cells) == 1 and is_in_middle(page, row.number)
-    return is_title and row.line.x0 < columns_left
+    """True if a line alone is a title or the end of a sentence, and not over columns only."""
+    is_alone = len(row.cells) == 1 and row.line.x0 < columns_left
+    return is_alone and (row.line.text[-1] in ".:" or is_in_middle(page, row.number))

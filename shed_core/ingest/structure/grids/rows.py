@@ -67,7 +67,8 @@ def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool
     if not _has_label(line, columns):
         return not has_figures and not above.line.text.endswith(":")
     is_alike = above.line.is_bold == line.line.is_bold  # the label of a group begins small, too
-    if _begins_small(line) and not (has_figures and (_has_figures(line, columns) or not is_alike)):
+    is_rest = _begins_small(line) and above.line.text[-1] != ":"  # no first row of a group: `iPad`
+    if is_rest and not (has_figures and (_has_figures(line, columns) or not is_alike)):
         return True
     return (
         not has_figures and len(group) < _MAX_LABEL_LINES and _is_unfinished(above, line, columns)

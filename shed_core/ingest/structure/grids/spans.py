@@ -3,7 +3,7 @@
 A head over several columns is centred over them. One in the middle of all may be in that of some,
 too: a period is of all, any other of some (`Gross Unrealized` over `Gains` and `Losses`). Where it
 begins and ends does not say how many they are, as it is often narrower than one of them. Neither do
-rules: many filings draw none below heads, others one for each cell of the table.
+rules everywhere: many filings draw none below heads, others one for each cell of the table.
 """
 
 import re
@@ -91,11 +91,11 @@ def costs(cell: CellText, inner: range, below: HeadsBelow, *, is_alone: bool) ->
     return {
         run: _cost(cell, run, below, gain)
         for run in (range(start, stop) for start in starts for stop in stops)
-        if not any(_divides(run, other) for other in runs)
+        if not any(divides(run, other) for other in runs)
     }
 
 
-def _divides(run: range, below: range) -> bool:
+def divides(run: range, below: range) -> bool:
     """True if a head over a run of columns would stand over a part of one below it."""
     return any(below.start < end < below.stop for end in (run.start, run.stop))
 
