@@ -18,7 +18,7 @@ from shed_core.retrieval.escaping import escaped_lines
 from shed_core.retrieval.head_doubts import head_doubt
 from shed_core.retrieval.leaders import without_leaders
 from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, SectionSpan, prefix_of
-from shed_core.retrieval.table_text import head_chars, row_starts, table_text
+from shed_core.retrieval.table_text import head_cells, head_chars, row_starts, table_text
 
 _MAX_PREFIX_CHARS = 100  # of a header's mark; beyond it stands without its prefix
 _MIN_PART_CHARS = 200  # of a further section, that begin in a part
@@ -212,7 +212,7 @@ def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: b
     as_table: True if a table is shown as such.
     """
     if as_table and phrase in record.grids:
-        doubt = head_doubt(record, phrase)
+        doubt = head_doubt(record, phrase, head_cells(record, phrase))
         note = f"({doubt})\n" if doubt else ""
         return note + escaped_lines(table_text(record, phrase, characters))
     text = without_leaders(record.text[characters.start : characters.stop])

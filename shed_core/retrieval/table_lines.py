@@ -88,7 +88,7 @@ def row_line(
     has_scale = not is_head and not all(cell.endswith("%") for _, cell in values)
     scale = table_scale(record, phrase) if has_scale else ""
     scale = _scale_of_row(scale, f"{group} {label}")
-    doubt = head_doubt(record, phrase) if not is_head else ""
+    doubt = head_doubt(record, phrase, heads) if not is_head else ""
     return RowLine(group, label, tuple(values), scale, doubt)
 
 

@@ -68,7 +68,7 @@ def tables_of(record: DocumentRecord, phrases: range) -> Iterator[Table]:
             rows=rows,
             caption=_caption(record, phrase),
             periods=tuple(head if _PERIOD.search(head) else "" for head in heads),
-            doubt=head_doubt(record, phrase),
+            doubt=head_doubt(record, phrase, heads),
             tagged=tuple(
                 tag_columns(cell, record.grids[phrase].has_head)
                 for cell in tagged_cells(record, phrase)

@@ -24,10 +24,20 @@ def record(heads: list[str]) -> DocumentRecord:
         (["", "2023", ""], True),
         (["", "Year 2023", "Year 2023"], True),
         (["Item", "", ""], True),
+        (["", "Years 2023 2022", "Change"], True),
+        (["", "January 28, January 29, 2023", "Change"], True),
+        (["", "2023 vs. 2022", "2023"], False),
     ],
 )
 def test_a_column_without_its_own_head_is_uncertain(heads: list[str], is_uncertain: bool) -> None:
-    assert are_heads_uncertain(record(heads), 2) == is_uncertain
+    assert are_heads_uncertain(record(heads), 2, heads) == is_uncertain
+
+
+def test_an_amount_and_its_share_may_have_one_head() -> None:
+    heads = ["", "2023", "2023"]
+    rows = [heads, *([label, "7", f"{n}%"] for n, label in enumerate("ABC"))]
+
+    assert not are_heads_uncertain(record_with_tables(["As follows:", grid_of(rows)]), 2, heads)
 
 
 def test_a_column_of_a_few_marks_of_notes_needs_no_head() -> None:
@@ -35,7 +45,7 @@ def test_a_column_of_a_few_marks_of_notes_needs_no_head() -> None:
     rows[2][1] = "3"
     rows[0][1] = ""
 
-    assert not are_heads_uncertain(record_with_tables(["As follows:", grid_of(rows)]), 2)
+    assert not are_heads_uncertain(record_with_tables(["As follows:", grid_of(rows)]), 2, rows[0])
 
 
 def test_an_answer_with_rows_says_that_their_heads_are_uncertain() -> None:

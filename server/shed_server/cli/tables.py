@@ -60,12 +60,15 @@ def tables(
     if as_json:
         print(json.dumps([table._asdict() for table in found], ensure_ascii=False, indent=1))
     else:
+        for doubt in dict.fromkeys(table.doubt for table in found if table.doubt and as_csv):
+            print(doubt, file=sys.stderr)
         print_text("\n".join(map(_csv if as_csv else _markdown, found)), end="")
 
 
 def _markdown(table: Table) -> str:
     place = place_text(table.prefix, table.path)
-    return f"{place} (p. {table.page})\n{markdown(table.heads, table.rows)}"
+    doubt = f" ({table.doubt})" if table.doubt else ""
+    return f"{place} (p. {table.page}){doubt}\n{markdown(table.heads, table.rows)}"
 
 
 def _csv(table: Table) -> str:

@@ -35,6 +35,7 @@ class FoundRow(NamedTuple):
     values: head and text of each cell, less those that a row above gives too; none if it gives all.
     others: prefixes of the sections that hold further rows which fit as well.
     is_cut: True if a row above gives some of its values.
+    doubt: where to look if the heads may be wrong, else "".
     """
 
     document: str
@@ -49,6 +50,7 @@ class FoundRow(NamedTuple):
     values: tuple[tuple[str, str], ...]
     others: tuple[str, ...] = ()
     is_cut: bool = False
+    doubt: str = ""
 
 
 def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
@@ -125,6 +127,7 @@ def _found_row(document: DocumentRows, wanted: str, scored: ScoredRow) -> FoundR
         line.label,
         line.scale,
         tuple((_without_scale(head, line.scale), value) for head, value in line.values),
+        doubt=line.doubt,
     )
 
 
