@@ -75,7 +75,6 @@ def versions_of(texts: Sequence[ComparedText], step: Callable[[], None]) -> list
 
 
 def _chains(sizes: Sequence[int], pairs: Sequence[Alignment]) -> list[tuple[int | None, ...]]:
-    """Return the nodes of each section, in each document."""
     chains: list[list[int | None]] = [[node] for node in range(sizes[0])]
     for document, (size, aligned) in enumerate(zip(sizes[1:], pairs, strict=True), start=1):
         following = dict(aligned.pairs)

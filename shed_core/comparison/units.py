@@ -202,7 +202,6 @@ def _with_word(units: Sequence[Unit]) -> Mapping[str, Sequence[int]]:
 
 
 def _shared_words(unit: Unit, with_word: Mapping[str, Sequence[int]]) -> Counter[int]:
-    """Return how many words others have in common with a unit, by their numbers."""
     return Counter(number for word in unit.words for number in with_word.get(word, ()))
 
 

@@ -81,7 +81,6 @@ def _is_sum_of(total: float, values: Sequence[float]) -> bool:
 
 
 def _figures(record: DocumentRecord, row: RowPieces) -> Mapping[int, float]:
-    """Return the figures of a row by their columns."""
     cells: dict[int, str] = {}
     for start, stop, column in row:
         if column:

@@ -224,7 +224,6 @@ class Flow:
             self.struck_pages.add(len(self.pages))
 
     def _break(self) -> None:
-        """Begin a new page."""
         self.pages.append([])
         self._y = self.sheet.top
         self._block = 0  # the number of blocks begun on this page

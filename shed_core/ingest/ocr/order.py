@@ -85,7 +85,6 @@ def _pairs(placed: Sequence[_Placed]) -> list[_Pair]:
 
 
 def _rows(lines: Sequence[int], placed: Sequence[_Placed]) -> Iterator[list[int]]:
-    """Yield the lines of each row, from left to right, from the top to the bottom of the page."""
     row: list[int] = []
     for n in sorted(lines, key=lambda n: placed[n].baseline):
         if row and not _share_row(placed[row[-1]], placed[n]):

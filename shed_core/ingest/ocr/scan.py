@@ -49,7 +49,6 @@ def scanned_pages(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[
 
 
 def _styles(scans: Sequence[Scan], known: Sequence[TextLine]) -> list[_Style]:
-    """Return the look of each line of the document."""
     lines = [line for scan in scans for line in scan.lines]
     dpis = [scan.dpi for scan in scans for _ in scan.lines]
     sizes = even_sizes([line_height(*pair) for pair in zip(lines, dpis, strict=True)], known)

@@ -108,7 +108,6 @@ def _size(line: LineHeight) -> float:
 
 
 def _common_sizes(known: Sequence[TextLine]) -> list[float]:
-    """Return the sizes of lines, the most used one first."""
     letters = Counter[float]()
     for line in known:
         letters[line.size] += len(line.text)

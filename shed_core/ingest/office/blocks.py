@@ -113,7 +113,6 @@ class BlockReader:
                 yield block.with_setting(level=None, label=Label.FOOTNOTE)
 
     def _drawn_blocks(self, element: Element) -> Iterator[Block]:
-        """Yield what a text box, a chart or a diagram says."""
         part = self._drawings.get(element.get(_CHART) or element.get(_DATA, ""), "")
         if element.tag == _BOX:
             yield from self.blocks(element)
@@ -239,7 +238,6 @@ class BlockReader:
 
 
 def _count(element: Element, path: str, default: int) -> int:
-    """Return the number of columns that a property states."""
     found = element.find(path)
     number = number_of(None if found is None else found.get(f"{W}val"), default)
     return min(max(default, int(number)), _MAX_SPAN)

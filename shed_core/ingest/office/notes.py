@@ -86,7 +86,6 @@ def _by_id(package: Package, kind: str) -> dict[str, Element]:
 
 
 def _format(package: Package, kind: str) -> str:
-    """Return the numbering of a kind of notes."""
     settings = _part(package, "word/settings.xml")
     path = f"{W}{kind.removesuffix('s')}Pr/{W}numFmt"
     found = None if settings is None else settings.find(path)

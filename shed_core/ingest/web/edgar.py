@@ -51,7 +51,6 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
 
 
 def _documents(submission: str) -> Iterator[_Document]:
-    """Yield the documents that are text."""
     for part in submission.split("<DOCUMENT>", _MAX_DOCUMENTS)[1:]:
         head, _, rest = part.partition("<TEXT>")
         kind, description = _field(head, "TYPE"), _field(head, "DESCRIPTION")

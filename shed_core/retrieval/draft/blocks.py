@@ -98,7 +98,6 @@ def _line(number: int, line: str) -> _Line:
 
 
 def _runs(lines: Iterator[_Line]) -> Iterator[list[_Line]]:
-    """Yield the lines of each block."""
     run: list[_Line] = []
     n_chars = 0
     for line in lines:

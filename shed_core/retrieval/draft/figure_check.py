@@ -1,9 +1,20 @@
-"""Check of a figure of a draft: its place, the right figure instead, or its computation."""
+"""Check of a figure of a draft: its place, the right figure instead, or its computation.
+
+A figure may also have been copied wrongly, one digit replaced, or two exchanged.
+"""
 
 from collections.abc import Sequence
 
 from shed_core.retrieval.draft.figure_index import FigureIndex
-from shed_core.retrieval.draft.figure_places import FigurePlace, figure_places
+from shed_core.retrieval.draft.figure_places import (
+    FigurePlace,
+    content_words,
+    figure_places,
+    head_at,
+    label_fit,
+    text_around,
+)
+from shed_core.retrieval.draft.figures import Figure, figure_at
 from shed_core.retrieval.draft.labelled_rows import (
     LabelledRow,
     cell_of_year,
@@ -12,12 +23,14 @@ from shed_core.retrieval.draft.labelled_rows import (
     labelled_rows,
     row_of,
 )
-from shed_core.retrieval.draft.slips import slip
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
+from shed_core.retrieval.table_lines import row_line
 
 _MIN_DIGITS = 4  # of a figure that is hardly there twice by chance
 _MIN_FIT = 0.5  # share of the words around a figure that the draft's sentence has
+_MIN_COPIED = 2  # digits of a figure that may have been copied wrongly
+_MIN_SHARED, _MIN_SHARE = 3, 0.6  # words of a sentence in the text around such a figure
 
 
 def check_figure(index: FigureIndex, statement: Statement, extent: Extent) -> Outcome:
@@ -56,7 +69,7 @@ def _instead(
     index: FigureIndex, statement: Statement, extent: Extent, rows: Sequence[LabelledRow]
 ) -> Outcome:
     """Return the figure in the cited extent, for one that has no place at all."""
-    if extent.pages and (place := slip(index, statement, extent.pages)):
+    if extent.pages and (place := _slip(index, statement, extent.pages)):
         printed = index.record.text[slice(*place.span)]
         row = row_of(index, place).line.text() if place.phrase in index.record.grids else ""
         return Outcome(Verdict.DIFFERS, (place.span,), " ".join(printed.split()), row=row)
@@ -101,3 +114,48 @@ def _is_of_other_year(place: FigurePlace, statement: Statement) -> bool:
 
 def _rank(place: FigurePlace, statement: Statement) -> tuple[bool, float, bool]:
     return not _is_of_other_year(place, statement), place.fit, not place.remark
+
+
+def _slip(index: FigureIndex, statement: Statement, pages: frozenset[int]) -> FigurePlace | None:
+    """Return the figure of some pages that a statement's may be a wrong copy of, or None."""
+    figure, record = statement.figure, index.record
+    words = content_words(statement.sentence)
+    found: list[FigurePlace] = []
+    for place in index.on_pages(pages) if figure else ():
+        printed = figure_at(record.text, place)
+        if printed is None or figure is None or not _is_slip_of(figure, printed):
+            continue
+        phrase = record.phrase_at(place)
+        if phrase in record.grids:
+            line = row_line(record, phrase, place)
+            fit = label_fit(line, head_at(record, phrase, place), statement)
+        else:
+            shared = len(content_words(text_around(record, place, phrase)) & words)
+            fit = shared / len(words) if shared >= min(_MIN_SHARED, len(words)) and words else 0.0
+        if fit >= (_MIN_FIT if phrase in record.grids else _MIN_SHARE):
+            page = record.pages[phrase]
+            found.append(FigurePlace(printed.span, page, phrase, "", fit, frozenset()))
+    return max(found, key=lambda one: one.fit, default=None)
+
+
+def _is_slip_of(figure: Figure, printed: Figure) -> bool:
+    """True if two figures of one kind differ by one slip.
+
+    >>> from shed_core.retrieval.draft.figures import figures_in
+    >>> [_is_slip_of(*figures_in(text)) for text in ("$1,577 $1,587", "1,577 1,757", "1,577 1,588")]
+    [True, True, False]
+    """
+    own, other = _all_digits(figure), _all_digits(printed)
+    if figure.is_percent != printed.is_percent or figure.step != printed.step:
+        return False
+    if len(own) != len(other) or len(own) < _MIN_COPIED:
+        return False
+    unlike = [n for n, (a, b) in enumerate(zip(own, other, strict=True)) if a != b]
+    if len(unlike) == 1:
+        return True
+    part = slice(unlike[0], unlike[0] + 2) if unlike else slice(0)
+    return len(unlike) == 2 and own[part] == other[part][::-1]
+
+
+def _all_digits(figure: Figure) -> str:
+    return "".join(map(str, figure.number.as_tuple().digits))

@@ -226,7 +226,6 @@ def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
 
 
 def _follow(text: str, first: Citation, second: Citation) -> bool:
-    """True if nothing is between two citations."""
     return _NOTHING_ELSE.fullmatch(text[first.span.stop : second.span.start]) is not None
 
 

@@ -67,7 +67,6 @@ def windows(
 
 
 def _groups(record: DocumentRecord, matches: Iterable[Span], context: int) -> Iterator[list[Span]]:
-    """Yield the matches in groups that share an excerpt."""
     group: list[Span] = []
     for match in matches:
         if group and not _belongs(record, group, match, context):

@@ -57,7 +57,6 @@ def _can_mark(record: DocumentRecord, phrase: int, match: Span, context: int) ->
 
 
 def _edges(group: list[Span]) -> list[_Edge]:
-    """Return the beginnings and ends of matches, in order."""
     return sorted(edge for match in group for edge in ((match.start, OPEN), (match.stop, CLOSE)))
 
 

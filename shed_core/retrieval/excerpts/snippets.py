@@ -160,7 +160,6 @@ def _continues_in_next(record: DocumentRecord, phrase: int) -> bool:
 
 
 def _sentence(text: str, place: int, within: range) -> tuple[int, int]:
-    """Return start and stop of the sentence around a character."""
     low = max(within.start, place - _MAX_SENTENCE_CHARS)
     start = low
     for end in SENTENCE_END.finditer(text, low, min(within.stop, place + 1)):

@@ -105,7 +105,6 @@ def _nearest_text(texts: RecordTexts, near: NearestSpans, context: int) -> Neare
 def _location(
     texts: RecordTexts, spans: Sequence[Span], context: int
 ) -> tuple[str, int, str, tuple[str, ...], str]:
-    """Return text, page, prefix, path and context of a text."""
     record, place = texts.record, shown_place(texts.record, spans, context)
     text = " ".join(record.text[span.start : span.stop] for span in spans)
     page = record.pages[record.phrase_at(spans[0].start)]

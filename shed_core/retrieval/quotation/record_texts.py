@@ -135,7 +135,6 @@ class RecordTexts:
         return parts
 
     def _visible(self, run: range) -> Iterator[range]:
-        """Yield the visible parts of a run of characters."""
         if self.record.text.find(OPEN, run.start, run.stop) < 0:
             yield run
             return

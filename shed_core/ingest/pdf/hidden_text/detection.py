@@ -141,7 +141,6 @@ def _differ(run: LetterRun, other: LetterRun) -> bool:
 
 
 def _covers(box: Corners, other: Corners) -> bool:
-    """True if two texts share their place."""
     x0, y0, x1, y1 = box
     u0, v0, u1, v1 = other
     width, height = min(x1, u1) - max(x0, u0), min(y1, v1) - max(y0, v0)

@@ -120,7 +120,6 @@ class PageParser(TagParser):
             self._end_block()
 
     def _close_before(self, tag: str) -> None:
-        """Close what an element ends that begins."""
         if tag in ENDS_PARAGRAPH and self._open.has_paragraph:
             self._close("p")
         if tag in BREAKS and not (tag == "p" and self._open.has_tag("summary")):
@@ -148,7 +147,6 @@ class PageParser(TagParser):
         self._close(tag)
 
     def _close(self, tag: str) -> None:
-        """Close an open element and all within it."""
         for element in self._open.close(tag):
             self._spacing.end(element.style)
             if element.tag == "table":

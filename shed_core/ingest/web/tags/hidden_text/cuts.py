@@ -69,7 +69,6 @@ def is_beyond(text: str, em: float) -> bool:
 
 
 def _steps(own: Mapping[str, str]) -> Iterator[str]:
-    """Yield the lengths by which an element is moved."""
     yield from own.get("translate", "").split()
     for name, arguments in _FUNCTION.findall(own.get("transform", "")):
         values = arguments.replace(",", " ").split()
