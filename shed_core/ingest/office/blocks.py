@@ -20,13 +20,17 @@ from shed_core.ingest.flow.rows import (
     prefixed,
     table_blocks,
 )
+from shed_core.ingest.office.breaks import (
+    PageBreaks,
+    is_joined,
+    joined_paragraphs,
+    sections_before_breaks,
+)
 from shed_core.ingest.office.changes import changes_of, tracks_changes
 from shed_core.ingest.office.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.office.equations import M, equation_text
-from shed_core.ingest.office.joined_paragraphs import is_joined, joined_paragraphs
 from shed_core.ingest.office.notes import Note, Notes, running_heads
 from shed_core.ingest.office.numbers import Numbers
-from shed_core.ingest.office.page_breaks import PageBreaks, sections_before_breaks
 from shed_core.ingest.office.shown import shown_by
 from shed_core.ingest.office.styles import Styles, flag, number_of
 

@@ -1,18 +1,22 @@
-"""Paragraphs of Word that run on in the next one: under a large initial, and after a deleted mark.
+"""Ends of the paragraphs and pages of a Word file: some paragraphs run on, some breaks are noted.
 
 Word keeps an initial (drop cap) in a paragraph with a frame of its own. Where changes are tracked
 and the mark that ends a paragraph was deleted or moved away, its text is the beginning of the next
 paragraph, which says how both are set.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from shed_core.ingest.flow.package import W
+from shed_core.ingest.flow.rows import PAGE_BREAK
+from shed_core.ingest.office.styles import value_of
 
 _PARAGRAPH, _RUN, _PROPERTIES = f"{W}p", f"{W}r", f"{W}pPr"
 _RUN_PROPERTIES = f"{W}rPr"
 _INITIALS = ("drop", "margin")
+_GO_ON = ("continuous", "nextColumn")  # how sections begin that need no new page
 _BLOCKS = frozenset(f"{W}{name}" for name in ("tbl", "sdt", "customXml", "ins", "moveTo"))
 
 
@@ -70,3 +74,41 @@ def _plain_run(run: Element) -> Element:
     plain = Element(_RUN)
     plain.extend(part for part in run if part.tag != _RUN_PROPERTIES)
     return plain
+
+
+def sections_before_breaks(body: Element) -> Set[Element]:
+    """Return the properties of the sections after which a new page begins.
+
+    The last paragraph of a section holds them, and they say how the section itself begins.
+    """
+    earlier = {old for change in body.iter(f"{W}sectPrChange") for old in change}
+    sections = [section for section in body.iter(f"{W}sectPr") if section not in earlier]
+    return {
+        one for one, following in pairwise(sections) if value_of(following, "type") not in _GO_ON
+    }
+
+
+class PageBreaks:
+    """Tells the breaks that Word noted when it last drew the pages from those that the file states.
+
+    Word notes a break also at the first letters after a stated one: the two are one.
+    """
+
+    def __init__(self) -> None:
+        self._is_stated = False  # whether no text has come since a stated break
+
+    def state(self) -> str:
+        """Return the mark of a break that the file states."""
+        self._is_stated = True
+        return PAGE_BREAK
+
+    def note(self) -> str:
+        """Return the mark of a break that Word noted, or "" where a stated one took it."""
+        mark = "" if self._is_stated else PAGE_BREAK
+        self._is_stated = False
+        return mark
+
+    def pass_text(self, text: str) -> str:
+        """Return a text, after which a break that Word noted is one of its own."""
+        self._is_stated = self._is_stated and not text.strip()
+        return text
