@@ -19,6 +19,7 @@ from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.letters.accents import compose_accents, may_have_accents
 from shed_core.ingest.pdf.letters.doubles import without_doubles
+from shed_core.ingest.pdf.letters.glyph_texts import GlyphTexts
 from shed_core.ingest.pdf.letters.raised import mark_powers
 from shed_core.ingest.pdf.letters.right_to_left import (
     has_right_to_left,
@@ -54,7 +55,7 @@ from shed_core.ingest.pdf.letters.vertical import (
     with_columns_as_lines,
 )
 from shed_core.ingest.pdf.letters.word_gaps import may_lack_blanks, separate_words
-from shed_core.ingest.pdf.open import damage_ignored, load_page
+from shed_core.ingest.pdf.open import damage_ignored
 from shed_core.ingest.pdf.page_resources import content_length
 from shed_core.ingest.pdf.page_scanning import recognize_if_needed
 from shed_core.ingest.pdf.rules.changes import with_changes
@@ -106,17 +107,19 @@ def read_pages(
 class Known(NamedTuple):
     """What is known of a document, where several of its pages are read.
 
-    hiding: of can_hide_text. widths: of the letters of its fonts.
+    hiding: of can_hide_text. widths: of the letters of its fonts. glyphs: their ligatures.
     """
 
     hiding: dict[int, bool]
     widths: LetterWidths
     unstated: UnstatedLetters
+    glyphs: GlyphTexts
 
 
 def known_of(document: pymupdf.Document) -> Known:
     """Return what is known of a document of which no page was read."""
-    return Known({}, LetterWidths(document), UnstatedLetters(document, TEXT_FLAGS))
+    unstated = UnstatedLetters(document, TEXT_FLAGS)
+    return Known({}, LetterWidths(document), unstated, GlyphTexts(document))
 
 
 def read_page(document: pymupdf.Document, number: int, known: Known | None = None) -> PageLines:
@@ -128,7 +131,7 @@ def read_page(document: pymupdf.Document, number: int, known: Known | None = Non
 
 
 def _read_page(document: pymupdf.Document, number: int, known: Known) -> PageLines:
-    page = load_page(document, number)
+    page = known.glyphs.load(number)
     is_suspicious = can_hide_text(page, known.hiding)
     # of the page itself: a display list, which rules could share, has no blanks drawn alone
     flags = drawing_flags(document, page)

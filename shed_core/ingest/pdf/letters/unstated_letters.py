@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pymupdf
 from pymupdf import mupdf
 
+from shed_core.ingest.pdf.letters.cmaps import state_letters
 from shed_core.ingest.pdf.letters.common_words import is_language
 from shed_core.ingest.pdf.letters.font_programs import letters_in_program, name_of
 from shed_core.ingest.pdf.letters.glyph_orders import (
@@ -26,8 +27,8 @@ from shed_core.ingest.pdf.letters.glyph_orders import (
     text_of,
 )
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, spans_in
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
-from shed_core.ingest.pdf.tags.font_codes import codes_of
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, pdf_file
+from shed_core.ingest.pdf.tags.font_codes import FontCodes
 
 _IS_CODE = 128  # of a span's `char_flags`: its first character is a code, as its letter is unknown
 _NO_LETTERS = re.compile(r"[\x00-\x1f\x7f\ue000-\uf8ff\ufffc]")
@@ -38,8 +39,6 @@ _MIN_DISTINCT = 5  # among them
 _MAX_PAGES, _MAX_SAMPLED = 20, 200  # whose text is looked at, for some fonts and for all
 _ENOUGH = 3000  # codes of a font
 _MIN_NAMED = 0.8  # of the codes of a text, that the program of their font names
-_MAX_CODE = 0xFFFF
-_BLOCK = 100  # entries, at most, that a CMap lists together
 
 
 class _Font(NamedTuple):
@@ -101,14 +100,9 @@ class UnstatedLetters:
                 continue
             if xref not in self._fonts:
                 name = name_of(self._document, xref)
-                self._fonts[xref] = _Font(xref, name, self._stated(xref))
+                font = mupdf.pdf_load_object(pdf_file(self._document), xref)
+                self._fonts[xref] = _Font(xref, name, FontCodes(self._document, font).texts)
             yield self._fonts[xref]
-
-    def _stated(self, number: int) -> Letters:
-        kind, reference = self._document.xref_get_key(number, "ToUnicode")
-        if kind != "xref":
-            return {}
-        return codes_of(self._document.xref_stream(int(reference.split()[0])) or b"")
 
     def _samples(self, number: int, names: Iterable[str]) -> dict[str, list[int]]:
         """Return the codes of fonts in a page and some pages after it, with ends of strings."""
@@ -166,10 +160,7 @@ class UnstatedLetters:
         self._order = self._order or letters
         self._done.add(font.number)
         whole = {**dict.fromkeys(codes, _WRITTEN_UNKNOWN), **letters}
-        stream = self._document.get_new_xref()
-        self._document.update_object(stream, "<<>>")
-        self._document.update_stream(stream, _cmap(whole))
-        self._document.xref_set_key(font.number, "ToUnicode", f"{stream} 0 R")
+        state_letters(self._document, font.number, whole, n_bytes=2)
         return True
 
 
@@ -205,21 +196,3 @@ def _as_characters(codes: Iterable[int]) -> str:
 def _is_long(texts: Iterable[str]) -> bool:
     """True if codes are those of text, and not of symbols."""
     return any(len(text) >= _MIN_RUN and len(set(text)) >= _MIN_DISTINCT for text in texts)
-
-
-def _cmap(letters: Letters) -> bytes:
-    """Return a ToUnicode CMap for codes of two bytes."""
-    pairs = [
-        f"<{code:04x}> <{letter.encode('utf-16-be').hex()}>"
-        for code, letter in sorted(letters.items())
-        if 0 < code <= _MAX_CODE
-    ]
-    blocks = (pairs[start : start + _BLOCK] for start in range(0, len(pairs), _BLOCK))
-    lines = [
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
-        "/CMapName /Letters def /CMapType 2 def",
-        "1 begincodespacerange <0000> <ffff> endcodespacerange",
-        *(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks),
-        "endcmap end end",
-    ]
-    return "\n".join(lines).encode()

@@ -1,13 +1,15 @@
 """What the codes of a PDF font stand for, as the font's dictionary says.
 
 A font whose text can be copied has a ToUnicode CMap, an encoding with a name, or names of its
-glyphs. Source: ISO 32000-1, 9.6.6 (encodings) and 9.10.3 (ToUnicode CMaps).
+glyphs. Source: ISO 32000-1, 9.6.6 (encodings) and 9.10.3 (ToUnicode CMaps); the Adobe Glyph List
+Specification, section 2, for names.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from sys import maxunicode
+from unicodedata import normalize
 
 import pymupdf
 from pymupdf import mupdf
@@ -17,6 +19,8 @@ from shed_core.ingest.pdf.tags.content import hex_bytes
 
 _MAX_CODES = 0x10000  # a code has two bytes at most
 _UNKNOWN = 0xFFFD  # what MuPDF gives for the name of a glyph that it does not know
+
+_NUMBERS = re.compile(r"uni(?:(?!D[89A-F])[0-9A-F]{4}){2,8}")  # no surrogates
 
 _CODE = rb"<\s*([0-9A-Fa-f]{1,8})\s*>\s*"
 _TEXT = rb"<([0-9A-Fa-f\s]*+)>"
@@ -64,11 +68,28 @@ def _encoded(encoding: mupdf.PdfObj) -> Iterator[tuple[int, str]]:
     name = mupdf.pdf_to_name(encoding) or mupdf.pdf_to_name(base)
     codec = "mac_roman" if name == "MacRomanEncoding" else "cp1252"
     yield from enumerate(bytes([code]).decode(codec, "ignore") for code in range(256))
-    yield from ((code, _glyph_text(glyph)) for code, glyph in glyph_names(encoding, _MAX_CODES))
+    yield from ((code, glyph_text(glyph)) for code, glyph in glyph_names(encoding, _MAX_CODES))
 
 
-def _glyph_text(name: str) -> str:
-    """Return the text of a glyph by its name, "" if that says nothing."""
+def glyph_text(name: str) -> str:
+    """Return the text of a glyph by its name, "" if that says nothing; ligatures as their letters.
+
+    >>> glyph_text("T_h"), glyph_text("f_f_i.alt"), glyph_text("uni00660069"), glyph_text("g12")
+    ('Th', 'ffi', 'fi', '')
+    """
+    parts = name.partition(".")[0].split("_")
+    texts = [_characters(part) or first_text(part) for part in parts]
+    return normalize("NFKC", "".join(texts)) if all(texts) else ""
+
+
+def _characters(name: str) -> str:
+    """Return the text of a name that lists the numbers of characters."""
+    numbers = re.findall("....", name[3:]) if _NUMBERS.fullmatch(name) else ()
+    return "".join(chr(int(number, 16)) for number in numbers)
+
+
+def first_text(name: str) -> str:
+    """Return the character that MuPDF takes a glyph for, by its name; "" for none."""
     if not name.isascii():  # MuPDF takes no bytes that are no UTF-8
         return ""
     character = mupdf.fz_unicode_from_glyph_name(name)

@@ -1,0 +1,78 @@
+"""Ligatures that a simple font names in full and that would be read in part: `qualifed`.
+
+MuPDF takes the glyph `T_h` for its first letter, and some programs write a CMap that has `f` for
+the glyph `fi`. What the names say is written into the open file before a page in the font is read.
+"""
+
+import re
+from collections.abc import Iterator
+from unicodedata import normalize
+
+import pymupdf
+from pymupdf import mupdf
+
+from shed_core.ingest.pdf.letters.cmaps import state_letters
+from shed_core.ingest.pdf.open import damage_ignored, load_page
+from shed_core.ingest.pdf.page_resources import entries, page_object, resources_of
+from shed_core.ingest.pdf.tags.font_codes import codes_of, first_text, glyph_text
+
+_MAX_FONTS = 500  # of a page
+_NO_LETTERS = "\0\ufffd"
+_LIGATURE = re.compile(r"/(?:[A-Za-z]+_[A-Za-z]|uni[0-9A-F]{8}|f(?:f|f?[il])(?![A-Za-z]))")
+"""Beginning of the name of a glyph that stands for several letters."""
+
+_NAME_OR_CODE = re.compile(r"/([^\s/\[\]<>()%]+)|(\d{1,3})")
+
+
+class GlyphTexts:
+    """Fonts of a document that were looked at, each once."""
+
+    def __init__(self, document: pymupdf.Document) -> None:
+        self._document = document
+        self._seen = {0}  # the number of a font that is no object of its own
+
+    def load(self, number: int) -> pymupdf.Page:
+        """Return a page, counted from 1, and state the ligatures of its fonts."""
+        page = load_page(self._document, number)
+        for font in entries(resources_of(page_object(page)), "Font", _MAX_FONTS):
+            xref = mupdf.pdf_to_num(font)
+            if xref not in self._seen:
+                self._seen.add(xref)
+                with damage_ignored():  # of a font, which must not cost the page
+                    self._state(xref, font)
+        return page
+
+    def _state(self, number: int, font: mupdf.PdfObj) -> None:
+        encoding = mupdf.pdf_to_num(mupdf.pdf_dict_gets(font, "Encoding")) or number
+        description = self._document.xref_object(encoding, compressed=True)
+        if not _LIGATURE.search(description):  # of most fonts, and the rest takes ten times as long
+            return
+        cmap = mupdf.pdf_to_num(mupdf.pdf_dict_gets(font, "ToUnicode"))
+        stated = codes_of(self._document.xref_stream(cmap) or b"") if cmap else {}
+        lost = {
+            code: text
+            for code, name in _names(description)
+            if _is_beginning(stated.get(code) or first_text(name), text := glyph_text(name))
+        }
+        if lost:
+            state_letters(self._document, number, stated | lost, n_bytes=1)
+            mupdf.fz_empty_store()  # it may hold the font as it was
+
+
+def _names(description: str) -> Iterator[tuple[int, str]]:
+    """Yield codes and names of ligatures that an encoding lists, see `glyph_names`."""
+    code = 0
+    differences = description.partition("/Differences")[2].partition("]")[0]
+    for name, number in _NAME_OR_CODE.findall(differences):
+        if number:
+            code = int(number)
+            continue
+        if _LIGATURE.match(f"/{name}"):
+            yield code, name
+        code += 1
+
+
+def _is_beginning(text: str, whole: str) -> bool:
+    """True if a text is less than a ligature's letters."""
+    letters = normalize("NFKC", text).strip(_NO_LETTERS)
+    return len(letters) < len(whole) and whole.startswith(letters)
