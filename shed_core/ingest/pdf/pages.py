@@ -21,6 +21,7 @@ from shed_core.ingest.pdf.letters.accents import compose_accents, may_have_accen
 from shed_core.ingest.pdf.letters.doubles import without_doubles
 from shed_core.ingest.pdf.letters.glyph_texts import GlyphTexts
 from shed_core.ingest.pdf.letters.raised import mark_powers
+from shed_core.ingest.pdf.letters.readings import without_readings
 from shed_core.ingest.pdf.letters.right_to_left import (
     has_right_to_left,
     in_logical_order,
@@ -164,7 +165,7 @@ def _read_page(document: pymupdf.Document, number: int, known: Known) -> PageLin
 
 
 def _lines(content: Content, page: pymupdf.Page, number: int, rules: Ruled) -> PageLines:
-    drawn = without_doubles(with_turned_letters(lines_of(content)))
+    drawn = without_readings(without_doubles(with_turned_letters(lines_of(content))))
     if places := typed_places(page):
         drawn = with_typed_text_in_place(drawn, places)
     # the content's own width and height ignore rotation, and a crop box beyond the sheet

@@ -1,0 +1,64 @@
+"""Readings above Chinese or Japanese characters (ruby) are left out, as in HTML and Word.
+
+They are lines of small kana between those of the text, and would tear its sentences apart.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from shed_core.ingest.lines.spans import Line
+
+_READING = re.compile(r"[\s\u3040-\u30ff\u3105-\u312f・ー]+")
+_IDEOGRAPH = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_MAX_SIZE = 0.67  # of the characters below
+_MIN_RISE_EM, _MAX_RISE_EM = 0.7, 1.4  # of the baseline, in their size
+_MAX_BELOW = 100  # lines that one may be the reading of
+
+
+def without_readings(lines: Iterable[Line]) -> list[Line]:
+    """Return the lines of a page without the readings of others. Takes O(lines)."""
+    own = list(lines)
+    readings = [n for n, line in enumerate(own) if _is_kana(line)]
+    if not readings:
+        return own
+    below = [
+        line for line in own if line.is_upright and line.spans and _IDEOGRAPH.search(_text(line))
+    ]
+    below.sort(key=_baseline)
+    baselines = [*map(_baseline, below)]
+    dropped = {n for n in readings if _has_base(own[n], below, baselines)}
+    return [line for n, line in enumerate(own) if n not in dropped]
+
+
+def _has_base(reading: Line, below: Sequence[Line], baselines: Sequence[float]) -> bool:
+    """True if a line stands above characters. below: lines, by their baselines."""
+    first = bisect_left(baselines, _baseline(reading))
+    near = below[first : first + _MAX_BELOW]
+    return any(_is_above(reading, line) for line in near)
+
+
+def _is_above(reading: Line, line: Line) -> bool:
+    size = max(span.size for span in line.spans)
+    rise = (_baseline(line) - _baseline(reading)) / (size or 1.0)
+    middle = (reading.spans[0].box[0] + reading.spans[-1].box[2]) / 2
+    return (
+        reading.spans[0].size <= _MAX_SIZE * size
+        and _MIN_RISE_EM <= rise <= _MAX_RISE_EM
+        and line.spans[0].box[0] <= middle <= line.spans[-1].box[2]
+    )
+
+
+def _is_kana(line: Line) -> bool:
+    if not line.is_upright or not line.spans or line.spans[0].text.isascii():
+        return False
+    text = _text(line)
+    return bool(text.strip()) and _READING.fullmatch(text) is not None
+
+
+def _text(line: Line) -> str:
+    return "".join([span.text for span in line.spans])
+
+
+def _baseline(line: Line) -> float:
+    return line.spans[0].baseline
