@@ -6,7 +6,7 @@ QUICK := $(addprefix tests/,method numbering evidence document evaluation compar
 	ingest/test_pages.py ingest/headers ingest/lines ingest/structure ingest/flow ingest/office ingest/web test_api.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick lint types check golden bench soak fuzz audit e2e packaging release conformance clean
+.PHONY: help demo test quick coverage lint types check golden bench soak fuzz audit e2e packaging release conformance clean
 
 help:  ## list the commands
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -26,6 +26,10 @@ test: .venv/.ready  ## run all tests, in up to four processes
 
 quick: .venv/.ready  ## run the tests that start no process, with few examples a property
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --hypothesis-profile quick $(QUICK)
+
+coverage: .venv/.ready  ## count lines and branches of shed_core that the tests of `quick` run
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --hypothesis-profile quick -k "not time and not longer" \
+		--cov --cov-report=term:skip-covered $(QUICK) # limits of time do not hold while lines are counted
 
 lint: .venv/.ready  ## check style
 	$(BIN)/ruff check .
