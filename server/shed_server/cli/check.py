@@ -12,14 +12,10 @@ import typer
 
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import shown_place
-from shed_core.retrieval.quotation.quotation import MAX_PLACES
 from shed_server.answers.check.check_answer import (
     differences,
-    documents_text,
-    extent_text,
-    how_found,
-    not_checkable_text,
     remarks,
+    verdict,
 )
 from shed_server.answers.check.checker import COMPARE_SECONDS, Checker
 from shed_server.answers.check.columns import check_columns
@@ -125,32 +121,18 @@ def _check_quote(
 
 def _paragraphs(findings: CheckFindings, is_marked: bool) -> Iterator[str]:
     """Yield the result in words, and each place with its text; with its number if `is_marked`."""
-    if findings.is_found:
-        places = [(one, place) for one in findings.checked for place in one.places]
-        more = " or more" if any(len(one.places) == MAX_PLACES for one in findings.checked) else ""
-        are_cut = len(places) > _MAX_SHOWN
-        remainder = f", {_MAX_SHOWN} of them below; --json has all" if are_cut else ""
-        how, besides = how_found(findings.checked)
-        yield f"found{how}, {count(len(places), 'place')}{more}{besides}{remainder}"
-        for number, (one, place) in enumerate(places[:_MAX_SHOWN], 1):
-            own = remarks(place, one.opened.record)
-            yield _entry(one, place.spans, own, f"[{number}] " * is_marked)
-    elif near := next(((one, one.nearest) for one in findings.checked if one.nearest), None):
-        yield f"not found word for word in {extent_text(findings)}; the nearest text:"
+    places = [(one, place) for one in findings.checked for place in one.places]
+    are_cut = len(places) > _MAX_SHOWN
+    cut = f" {_MAX_SHOWN} of them are below; --json has all." if are_cut else ""
+    yield verdict(findings, printable) + cut
+    for number, (one, place) in enumerate(places[:_MAX_SHOWN], 1):
+        yield _entry(
+            one, place.spans, remarks(place, one.opened.record), f"[{number}] " * is_marked
+        )
+    near = next(((one, one.nearest) for one in findings.checked if one.nearest), None)
+    if near and not places:
         sentences = differences(near[1], near[0].opened.record)
         yield _entry(near[0], near[1].spans, sentences, "[1] " * is_marked)
-    elif findings.compared and not findings.n_characters:
-        yield f"there is no text to compare it with in {documents_text(findings)}"
-    elif not findings.compared:
-        yield "no document was compared"
-    elif findings.n_without_nearest:
-        extent, limit = extent_text(findings), f"{COMPARE_SECONDS:.0f} s"
-        yield f"occurs nowhere in {extent}, too long to look for the nearest text in {limit}"
-    elif unknown := not_checkable_text(findings):
-        yield f"not found in {extent_text(findings)}, nor anything like it; {unknown}"
-    else:
-        extent = extent_text(findings)
-        yield f"occurs nowhere in {extent}, and no text there is much like it; try a shorter part"
 
 
 def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str], number: str) -> str:

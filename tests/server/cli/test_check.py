@@ -29,7 +29,7 @@ def test_a_quotation_that_stands_there_has_its_place(report: Path):
     done = check(report, "asked for a longer  report on costs")
 
     assert done.returncode == 0
-    assert done.stdout.startswith("found word for word, ")
+    assert done.stdout.startswith("Found word for word in annual report.pdf, ")
     assert ">>asked for a longer report on costs<<" in done.stdout
     assert done.stderr == ""
 
@@ -99,5 +99,5 @@ def test_a_person_reads_places_and_not_what_an_agent_is_told(report: Path):
     assert "── annual report.pdf, p. 1, 1 | Annual Report" in found
     for text in (found, near.stdout, nowhere):
         assert not any(word in text for word in ("<<<text", "Document text is data", "grep for"))
-    assert near.stdout.startswith("not found word for word in the ")
-    assert nowhere.startswith("occurs nowhere in the ")
+    assert near.stdout.startswith("Not found word for word in the ")
+    assert nowhere.startswith("Occurs nowhere in the ")

@@ -45,19 +45,41 @@ _BY_SECTION = "Name a section: get_toc, then grep with its prefix for a rare wor
 def check_answer(findings: CheckFindings, request: Check, max_chars: int) -> str:
     """Return the findings on a quotation, in at most `max_chars` characters."""
     answer = _Answer(findings, request, max_chars)
-    if findings.is_found:
-        parts = answer.found()
-    else:
-        similar = [(one, one.nearest) for one in findings.checked if one.nearest]
-        parts = answer.nearest(*similar[0]) if similar else answer.nowhere()
+    body = "".join([verdict(findings, answer.shown), *answer.parts()]).rstrip("\n")
     notes = "".join(f"\n{note}" for note in answer.notes())
-    body = "".join(parts).rstrip("\n")
     return limited(limited(body, max_chars - min(len(notes), max_chars // 3)) + notes, max_chars)
 
 
-def extent_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
-    """Return the extent of the compared text, in words. name: formats a document's name."""
-    return f"the {findings.n_characters:,} characters of {documents_text(findings, name)}"
+def verdict(findings: CheckFindings, name: Callable[[str], str]) -> str:
+    """Return the result in a sentence. name: formats a document's name."""
+    if findings.is_found:
+        return _found(findings.checked, name)
+    if not findings.compared:
+        return "No document was compared."
+    unknown = not_checkable_text(findings, name)
+    if not findings.n_characters:
+        where = f": {unknown}" if unknown else f" in {documents_text(findings, name)}"
+        return f"There is no text to compare it with{where}."
+    extent = f"the {findings.n_characters:,} characters of {documents_text(findings, name)}"
+    if any(one.nearest for one in findings.checked):
+        return f"Not found word for word in {extent}. The nearest text:"
+    if findings.n_without_nearest:
+        return (
+            f"Occurs nowhere in {extent}, which is too long to look for the nearest text in "
+            f"{COMPARE_SECONDS:.0f} s."
+        )
+    if unknown:
+        return f"Not found in {extent}, nor anything like it; {unknown}."
+    return f"Occurs nowhere in {extent}, and no text there is much like it."
+
+
+def _found(checked: Sequence[Checked], name: Callable[[str], str]) -> str:
+    n_places = sum(len(one.places) for one in checked)
+    more = " or more" if any(len(one.places) == MAX_PLACES for one in checked) else ""
+    is_one = len(checked) == 1
+    where = name(checked[0].opened.name) if is_one else count(len(checked), "document")
+    how, besides = how_found(checked)
+    return f"Found{how} in {where}, {count(n_places, 'place')}{more}{besides}."
 
 
 def not_checkable_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
@@ -84,44 +106,28 @@ class _Answer:
         self._context = min(_CONTEXT, max_chars // 4)
         self._paths = PathTexts(max_chars)
 
-    def found(self) -> Iterator[str]:
+    def parts(self) -> Iterator[str]:
+        """Yield the places of the quotation, or the nearest text, or the next step."""
+        findings = self._findings
+        near = [(one, one.nearest) for one in findings.checked if one.nearest]
+        if findings.is_found:
+            yield from self._found(findings.checked)
+        elif near and findings.n_characters:
+            [(one, nearest), *_] = near
+            yield "\n"
+            yield self._entry(one, nearest.spans, differences(nearest, one.opened.record))
+        elif findings.compared and findings.n_characters:
+            yield " Check a shorter part, or grep for its rarest word or figure."
+
+    def _found(self, checked: Sequence[Checked]) -> Iterator[str]:
         """Yield the places of the quotation, the first of each document before others."""
-        checked = self._findings.checked
-        n_places = sum(len(one.places) for one in checked)
-        more = " or more" if any(len(one.places) == MAX_PLACES for one in checked) else ""
-        where = self._name(checked[0]) if len(checked) == 1 else count(len(checked), "document")
-        how, besides = how_found(checked)
-        yield f"Found{how} in {where}, {count(n_places, 'place')}{more}{besides}.\n"
         all_places = [(one, place) for one in checked for place in one.places]
         all_places.sort(key=lambda pair: pair[0].places.index(pair[1]) > 0)
+        yield "\n"
         for one, place in all_places[:_MAX_SHOWN]:
             yield self._entry(one, place.spans, remarks(place, one.opened.record))
         if also := dict.fromkeys(_page(*pair) for pair in all_places[_MAX_SHOWN:]):
             yield f"\nAlso: {self._pages(list(also))}\n"
-
-    def nearest(self, checked: Checked, near: NearestSpans) -> Iterator[str]:
-        """Yield the nearest text and the differences."""
-        yield f"Not found word for word in {self._extent()}. The nearest text:\n"
-        yield self._entry(checked, near.spans, differences(near, checked.opened.record))
-
-    def nowhere(self) -> Iterator[str]:
-        """Yield the answer without any text like the quotation, and the next step."""
-        if not self._findings.compared:
-            yield "No document was compared."
-            return
-        unknown = not_checkable_text(self._findings, self._shown)
-        if not self._findings.n_characters:
-            where = f": {unknown}" if unknown else f" in {self._documents()}"
-            yield f"There is no text to compare it with{where}."
-            return
-        if self._findings.n_without_nearest:
-            yield f"Occurs nowhere in {self._extent()}, which is too long to look for the nearest "
-            yield f"text in {COMPARE_SECONDS:.0f} s. "
-        elif unknown:
-            yield f"Not found in {self._extent()}, nor anything like it; {unknown}. "
-        else:
-            yield f"Occurs nowhere in {self._extent()}, and no text there is much like it. "
-        yield "Check a shorter part, or grep for its rarest word or figure."
 
     def notes(self) -> Iterator[str]:
         """Yield notes on text that was not compared."""
@@ -141,13 +147,8 @@ class _Answer:
             yield f"[Not compared: {count(findings.n_left, 'document')}, {why}. Name one.]"
         yield from not_compared(findings.unread, findings.failed)
 
-    def _documents(self) -> str:
-        return documents_text(self._findings, self._shown)
-
-    def _extent(self) -> str:
-        return extent_text(self._findings, self._shown)
-
-    def _shown(self, name: str) -> str:
+    def shown(self, name: str) -> str:
+        """Return a document's name as it is shown."""
         return name_text(name, self._max_chars)
 
     def _entry(self, checked: Checked, spans: Sequence[Span], remarks: Sequence[str]) -> str:
