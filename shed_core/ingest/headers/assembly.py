@@ -20,7 +20,7 @@ from shed_core.ingest.headers.visual_pattern import (
     is_capitalized,
 )
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.text_line import TextLine, are_centred, has_room
+from shed_core.ingest.lines.text_line import TextLine, are_centred, has_room, is_below
 from shed_core.ingest.structure.clauses.titles import has_title_below
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
@@ -53,7 +53,7 @@ _DISPLAY_SIZE = 1.6  # times the body's; so large are titles, which break lines 
 
 
 def assemble_spans(stats: DocumentStats, scores: Sequence[float]) -> Iterator[HeaderSpan]:
-    """Yield the header spans that lines of high scores make up.
+    """Header spans that lines of high scores make up.
 
     scores: of all lines. Takes O(lines).
     """
@@ -87,7 +87,7 @@ class _ScoredLines(NamedTuple):
         return _DISPLAY_SIZE * self.stats.body_size
 
     def groups(self) -> Iterator[list[int]]:
-        """Yield the lines of each header, a number above it excepted."""
+        """Lines of each header, a number above it excepted."""
         group: list[int] = []
         for line, score in enumerate(self.scores):
             if score < MIN_HEADER_SCORE:
@@ -102,7 +102,7 @@ class _ScoredLines(NamedTuple):
             yield group
 
     def number_above(self, first: int) -> list[int]:
-        """Return the line before a title if it is only the number of that title.
+        """Line before a title if it is only the number of that title.
 
         In a display size `Chapter 1` and its title need not be of the same style.
         """
@@ -110,8 +110,8 @@ class _ScoredLines(NamedTuple):
         if first == 0 or is_numbered:
             return []
         above, title = self.lines[first - 1], self.lines[first]
-        step, max_size = title.baseline - above.baseline, max(above.size, title.size)
-        if above.page != title.page or not 0 < step < _MAX_NUMBER_SPACING * max_size:
+        max_size = max(above.size, title.size)
+        if not is_below(above, title, _MAX_NUMBER_SPACING * max_size):
             return []
         is_same_font = above.font == title.font and above.size >= title.size
         if is_same_font and len(above.lefts) == 1 and is_bare_number(above.text):
@@ -127,7 +127,7 @@ class _ScoredLines(NamedTuple):
         return [first - 1] if is_display or is_one_title else []
 
     def span(self, group: Sequence[int]) -> HeaderSpan:
-        """Return some lines as a header span."""
+        """Header span of some lines."""
         score = max(self.scores[line] for line in group)
         return HeaderSpan(
             group[0], group[-1], len(self.lines[group[-1]].text), score, FoundBy.BUILTIN
@@ -155,7 +155,7 @@ class _ScoredLines(NamedTuple):
         return is_one_font and not is_text and not is_aside(below.text)
 
     def _max_spacing(self, above: TextLine, below: TextLine) -> float:
-        """Return how far apart two lines of a header may be, in ems.
+        """Largest distance between two lines of a header, in ems.
 
         A title at the left of one in the middle is its subtitle, or that of its first section.
         """
@@ -200,7 +200,7 @@ class _ScoredLines(NamedTuple):
 
 
 def _spacing(above: TextLine, below: TextLine) -> float:
-    """Return how far apart two lines are, in ems of the larger one."""
+    """Distance between two lines, in ems of the larger one."""
     return (below.baseline - above.baseline) / max(above.size, below.size)
 
 
@@ -230,8 +230,8 @@ def _are_tight(above: TextLine, below: TextLine) -> bool:
 
     Fonts for display sizes may have capitals for some small letters, so these say nothing there.
     """
-    step = below.baseline - above.baseline
-    return step < _MAX_TIGHT_SPACING * below.size and _is_same_style(above, below)
+    is_near = below.baseline - above.baseline < _MAX_TIGHT_SPACING * below.size
+    return is_near and _is_same_style(above, below)
 
 
 def _heads_statement(above: TextLine, below: TextLine) -> bool:

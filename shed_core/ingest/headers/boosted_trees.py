@@ -37,7 +37,7 @@ class BoostedTrees(NamedTuple):
     stages: tuple[Stage, ...]
 
     def score(self, vector: Vector) -> float:
-        """Return how likely a line is a header, from 0 to 1; 0 where an early stage gave it up."""
+        """Likelihood of a header, from 0 to 1; 0 where an early stage gave it up."""
         vector = tuple(map(float, vector))  # compared in half the time of a mixture
         total = 0.0
         for trees, min_sum in self.stages:
@@ -52,14 +52,14 @@ class BoostedTrees(NamedTuple):
 
 @cache
 def shipped_trees() -> BoostedTrees:
-    """Return the trees that the package ships."""
+    """Trees that the package ships."""
     return decode(
         files("shed_core.ingest.headers").joinpath("boosted_trees.json").read_text(encoding="utf-8")
     )
 
 
 def encode(trees: BoostedTrees) -> str:
-    """Return the trees as JSON, one line for each stage."""
+    """Trees as JSON, one line for each stage."""
     head = {"format": FORMAT, "features": FEATURES}
     stages = [
         json.dumps([list(map(_columns, stage.trees)), stage.min_sum], separators=(",", ":"))
@@ -69,7 +69,7 @@ def encode(trees: BoostedTrees) -> str:
 
 
 def decode(text: str) -> BoostedTrees:
-    """Return the trees that `encode` wrote.
+    """Trees that `encode` wrote.
 
     Raises MalformedModelError if they are in another format or for other features.
     """
@@ -84,7 +84,7 @@ def decode(text: str) -> BoostedTrees:
 
 
 def leaf(value: float) -> Tree:
-    """Return a tree that is only a value."""
+    """Tree that is only a value."""
     return _LEAF, value, None, None
 
 

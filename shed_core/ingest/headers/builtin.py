@@ -13,9 +13,7 @@ from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.corrections.code import without_code
 from shed_core.ingest.headers.corrections.credits import without_credits
-from shed_core.ingest.headers.corrections.margin_terms import without_margin_terms
-from shed_core.ingest.headers.corrections.speech import without_speech
-from shed_core.ingest.headers.corrections.terms import without_terms
+from shed_core.ingest.headers.corrections.terms import without_margin_terms, without_terms
 from shed_core.ingest.headers.corrections.texts import (
     is_set_apart,
     without_column_heads,
@@ -25,6 +23,7 @@ from shed_core.ingest.headers.corrections.texts import (
     without_numbers_apart,
     without_paragraph_ends,
     without_repeats,
+    without_speech,
 )
 from shed_core.ingest.headers.raised_scores.divisions import fill_divisions
 from shed_core.ingest.headers.raised_scores.numbers import (
@@ -43,7 +42,7 @@ from shed_core.ingest.structure.toc import without_entries
 
 
 class Step(NamedTuple):
-    """What is known of the headers of a document after a step.
+    """Scores and header spans of a document after a step.
 
     name: of the step, for reports. scores: how likely each line is a header or part of one, from 0
     to 1. spans: the header spans, by their first lines; None before lines are assembled.
@@ -55,7 +54,7 @@ class Step(NamedTuple):
 
 
 class _Document:
-    """What the steps know of a document; it is the same for all of them."""
+    """Lines, labels and statistics of a document, the same for all steps."""
 
     def __init__(self, stats: DocumentStats, labels: Sequence[Label]) -> None:
         """labels: of all lines."""
@@ -63,7 +62,7 @@ class _Document:
 
     @cached_property
     def can_be(self) -> list[bool]:
-        """Whether each line can be a header, as its label and its paragraph allow."""
+        """For each line, True if its label and its paragraph allow it to be a header."""
         leads = paragraph_leads(self.lines, self.stats.wrap_edges)
         return [can_be_candidate(at) and n not in leads for n, at in enumerate(self.labels)]
 
@@ -78,7 +77,7 @@ _Spans = Sequence[HeaderSpan]
 
 
 def _with_run_ins(document: _Document, spans: _Spans) -> list[HeaderSpan]:
-    """Return the header spans and those that clauses begin with, the rest of whose lines is text.
+    """Header spans and those that clauses begin with, the rest of whose lines is text.
 
     What is set apart from its clause, in another look than the text, keeps its own end.
     """
@@ -99,7 +98,7 @@ SCORE_STEPS: dict[str, Callable[[_Document, _Scores], _Scores]] = {
     "divisions of laws": lambda of, scores: fill_divisions(of.stats, scores, of.numbered),
     "styles of headers alone": lambda of, scores: fill_own_styles(of.stats, scores, of.can_be),
 }
-"""What raises the scores of the trees, in this order; `bench.quality --without` leaves one out."""
+"""Steps that raise the scores of the trees, in order; `bench.quality --without` leaves one out."""
 
 SPAN_STEPS: dict[str, Callable[[_Document, _Spans], _Spans]] = {
     "ends of paragraphs": lambda of, s: without_paragraph_ends(s, of.lines, of.stats.wrap_edges),
@@ -117,7 +116,7 @@ SPAN_STEPS: dict[str, Callable[[_Document, _Spans], _Spans]] = {
     "terms of definitions": lambda of, s: without_terms(s, of.stats, of.labels),
     "terms in the margin": lambda of, s: without_margin_terms(s, of.stats),
 }
-"""What changes the header spans, in this order, likewise."""
+"""Steps that change the header spans, in order, likewise."""
 
 
 def builtin_spans(
@@ -125,7 +124,7 @@ def builtin_spans(
     labels: Sequence[Label],
     trees: BoostedTrees | None = None,
 ) -> list[HeaderSpan]:
-    """Return the header spans of a document, by their first lines.
+    """Header spans of a document, by their first lines.
 
     labels: of all lines. trees: by default those that the package ships. Takes O(lines log lines).
     """
@@ -140,7 +139,7 @@ def builtin_steps(
     labels: Sequence[Label],
     trees: BoostedTrees | None = None,
 ) -> Iterator[Step]:
-    """Yield what is known after each step, as `builtin_spans` takes them."""
+    """Steps, in order, each with the scores and header spans after it."""
     document = _Document(stats, labels)
     scores: _Scores = tree_scores(stats, document.can_be, trees or shipped_trees())
     yield Step("boosted trees", scores)

@@ -87,7 +87,7 @@ _MAX_PAGE = 5  # all later pages count as this one
 def line_vectors(
     pages: Sequence[PageLines], is_wanted: Sequence[bool], styles: StyleStats
 ) -> Iterator[Vector | None]:
-    """Yield the vector of each line that is wanted, and None for each other line.
+    """Vector of each line that is wanted, and None for each other line.
 
     is_wanted: of all lines. styles: of the whole document. Takes O(lines log lines).
     """

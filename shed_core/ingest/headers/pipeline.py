@@ -12,9 +12,9 @@ from shed_core.ingest.headers.listed_titles.stated import (
     StatedTitles,
     find_titles,
     with_stated,
+    with_styled,
     without_levels,
 )
-from shed_core.ingest.headers.listed_titles.styled import with_styled
 from shed_core.ingest.lines.document import (
     NO_HEADS,
     NOTHING_STATED,
@@ -31,7 +31,7 @@ from shed_core.options import EvidenceKind, HeaderIdentifier, Options
 
 
 class StatedHeadings(NamedTuple):
-    """What a file states of its headings; empty where the options use nothing of it.
+    """Headings that a file states; empty where the options use none of them.
 
     outline, tags: titles, to be looked for on their pages. lines: headings among the lines.
     column_heads: letters of the heads of columns, which are no headings, by page.
@@ -44,7 +44,7 @@ class StatedHeadings(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What the lines of a document are.
+    """Labels and header spans of a document's lines.
 
     labels: of all lines. spans: by their first lines. notes: what the user should know of them.
     """
@@ -60,7 +60,7 @@ def identify(
     options: Options,
     layout_labels: LayoutLabels | None = None,
 ) -> Findings:
-    """Return what the lines of a document are.
+    """Labels and header spans of a document's lines.
 
     stated: what the file itself says of its headings, as far as the options use it.
     layout_labels: from a layout model; None for the built-in identifier.
@@ -91,7 +91,7 @@ def identify(
 
 
 def stated_headings(document: ParsedDocument, options: Options) -> StatedHeadings:
-    """Return what a document states of its headings, as far as the options use it."""
+    """Headings that a document states, as far as the options use them."""
     is_auto = options.headers == HeaderIdentifier.AUTO
     is_outline = options.headers == HeaderIdentifier.OUTLINE
     use_outline = is_auto or is_outline or EvidenceKind.OUTLINE in options.evidence
@@ -105,7 +105,7 @@ def stated_headings(document: ParsedDocument, options: Options) -> StatedHeading
 
 
 def _with_stated_labels(labels: Sequence[Label], stated: StatedLines) -> list[Label]:
-    """Return the labels, printed contents as such, and no heading as a part of a table."""
+    """Labels, printed contents as such, and no heading as a part of a table."""
     changed = [stated.labels.get(line, label) for line, label in enumerate(labels)]
     for line in stated.contents:
         changed[line] = Label.TABLE
@@ -118,7 +118,7 @@ def _with_stated_labels(labels: Sequence[Label], stated: StatedLines) -> list[La
 def _stated_alone(
     outline: StatedTitles, headings: Sequence[HeaderSpan], options: Options
 ) -> tuple[list[HeaderSpan], Note]:
-    """Return the headings that a file states and no others, and where they come from."""
+    """Headings that a file states and no others, and where they come from."""
     spans = list(headings) or outline.spans
     if EvidenceKind.OUTLINE not in options.evidence:
         spans = without_levels(spans)
@@ -138,7 +138,7 @@ def _verified_note(titles: StatedTitles) -> Note:
 def without_tagged_rows(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine], heads: Mapping[int, Sequence[str]]
 ) -> list[HeaderSpan]:
-    """Return the header spans without rows that the file tags as several heads of columns.
+    """Header spans without rows that the file tags as several heads of columns.
 
     heads: letters of the heads of columns, by page.
     """

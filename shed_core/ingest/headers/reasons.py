@@ -17,7 +17,7 @@ from shed_core.ingest.structure.stats import DocumentStats
 
 
 class LineReason(NamedTuple):
-    """What became of a line.
+    """Decision on a line.
 
     label: what it is if it is no header. score: by the built-in identifier, from 0 to 1, after its
     corrections. is_header: True if it is a header or part of one. reason: what decided, in words.
@@ -31,7 +31,7 @@ class LineReason(NamedTuple):
 
 
 def line_reasons(stats: DocumentStats, found: Findings, page: int) -> list[LineReason]:
-    """Return the reasons for the lines of a page, counted from 1, in reading order."""
+    """Reasons for the lines of a page, counted from 1, in reading order."""
     first = sum(len(one.lines) for one in stats.pages[: page - 1])
     lines = range(first, first + len(stats.pages[page - 1].lines))
     found_by = {line: span.found_by for span in found.spans for line in span.lines}
@@ -51,7 +51,7 @@ def line_reasons(stats: DocumentStats, found: Findings, page: int) -> list[LineR
 
 
 def _found_reason(steps: Sequence[Step], line: int, found_by: str | None) -> str:
-    """Return what found a header, or the step that decided on a line; "" if none took it."""
+    """Source of a header, or the step that decided on a line; "" if none took it."""
     taken = [False, *(_is_taken(step, line) for step in steps)]
     if found_by is not None and not (taken[-1] and found_by == FoundBy.BUILTIN):
         return f"found by {found_by}"
@@ -67,7 +67,7 @@ def _found_reason(steps: Sequence[Step], line: int, found_by: str | None) -> str
 
 
 def _refusal(score: float, label: Label, is_lead: bool) -> str:
-    """Return why the trees did not take a line. score: theirs."""
+    """Reason of the trees for not taking a line. score: theirs."""
     if not can_be_candidate(label):
         return f"a line labelled {label.value} is never a header"
     if is_lead:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.headers.scores import can_be_candidate
-from shed_core.ingest.lines.connected import connected
+from shed_core.ingest.lines.connected import connected, grouped
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.clauses.legal_terms import has_legal_terms
@@ -52,13 +52,12 @@ class _Clause(NamedTuple):
 def run_in_spans(
     lines: Sequence[TextLine], labels: Sequence[Label], spans: Sequence[HeaderSpan]
 ) -> list[HeaderSpan]:
-    """Return the headers that numbered clauses begin with, by their first lines.
+    """Headers that numbered clauses begin with, by their first lines.
 
     labels: of all lines. spans: those already found; a list of references ends before the next.
     """
-    by_kind: dict[str, list[_Clause]] = {}
-    for clause in _clauses(lines, labels, {span.first for span in spans}):
-        by_kind.setdefault(clause.kind, []).append(clause)
+    found = _clauses(lines, labels, {span.first for span in spans})
+    by_kind = grouped(found, lambda clause: clause.kind)
     min_lines = min(_MIN_SHARE_SPANNED * len(lines), _MIN_LINES_SPANNED)
     sequences = [
         sequence
@@ -76,7 +75,7 @@ def run_in_spans(
 
 
 def _set_apart(lines: Sequence[TextLine], labels: Sequence[Label]) -> set[_Clause]:
-    """Return the titles of several counters, in sequence, whose letters are not their text's.
+    """Titles of several counters, in sequence, whose letters are not their text's.
 
     One counter is that of a list as often, whose items begin with bold words.
     """
@@ -101,7 +100,7 @@ def _ends_title(line: TextLine) -> bool:
 def _clauses(
     lines: Sequence[TextLine], labels: Sequence[Label], known: set[int]
 ) -> Iterator[_Clause]:
-    """Yield what begins with a number and can be a clause; known: first lines of header spans."""
+    """Lines with a number that can begin a clause; known: first lines of header spans."""
     in_references = False
     for n, line in enumerate(lines):
         if len(line.text) < _MAX_REFERENCES_LENGTH and _IS_REFERENCES.fullmatch(line.text):
@@ -118,7 +117,7 @@ def _clauses(
 
 
 def _header_length(text: str, rest: str) -> int:
-    """Return how many characters of a clause's first line are its header, 0 if it has no title.
+    """Length of the header in a clause's first line, in characters, 0 if it has no title.
 
     rest: the text after the number.
     """
@@ -129,7 +128,7 @@ def _header_length(text: str, rest: str) -> int:
 
 
 def title_in(text: str) -> str:
-    """Return the title that a text begins with and its numbers, or "" if it is no title.
+    """Title that a text begins with and its numbers, or "" if it is no title.
 
     >>> title_in("2.1 Term. The term is one year"), title_in("2.1 The term is one year.")
     ('2.1 Term', '')

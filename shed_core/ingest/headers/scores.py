@@ -60,7 +60,7 @@ def can_be_title(line: TextLine, body_style: FontStyle) -> bool:
 def tree_scores(
     stats: DocumentStats, is_candidate: Sequence[bool], trees: BoostedTrees
 ) -> list[float]:
-    """Return the score of each line by itself; 0 for lines that are no candidates.
+    """Score of each line by itself; 0 for lines that are no candidates.
 
     Takes O(lines log lines) and most of the time of header identification.
     """
@@ -74,7 +74,7 @@ def tree_scores(
 
 
 def consistent_scores(lines: Sequence[TextLine], scores: Sequence[float]) -> list[float]:
-    """Return the scores, each combined with the odds that other lines of its style are headers.
+    """Scores, each combined with the odds that other lines of its style are headers.
 
     Lines that are plainly none say nothing of their style: titles may be set as the text is. A
     score of 0 stays 0, and others may not veto a sure one. Takes O(lines).
@@ -91,7 +91,7 @@ def consistent_scores(lines: Sequence[TextLine], scores: Sequence[float]) -> lis
 
 
 def _with_odds(score: float, n_headers: int, n_lines: int) -> float:
-    """Return a line's score, given the numbers of lines in its style, the line itself included."""
+    """Line's score, given the numbers of lines in its style, the line itself included."""
     n_others = n_headers - (score >= MIN_HEADER_SCORE)
     likelihood = (n_others + _N_PRIOR_LINES / 2) / (n_lines - 1 + _N_PRIOR_LINES)
     log_odds = _log_odds(score) + _STYLE_WEIGHT * _log_odds(likelihood)

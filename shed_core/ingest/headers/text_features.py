@@ -51,7 +51,7 @@ _MIN_WORD_LENGTH = 4  # characters of a word that a title would capitalise
 
 
 def text_features(text: str) -> tuple[float, ...]:
-    """Return one number for each of TEXT_FEATURES; the text is not empty."""
+    """One number for each of TEXT_FEATURES; the text is not empty."""
     words = text.split()
     n_capitalised = n_lower = 0
     for word in words:
@@ -80,7 +80,7 @@ def text_features(text: str) -> tuple[float, ...]:
 
 
 def _numbering(text: str) -> tuple[float, float]:
-    """Return the kind of a text's numbering, 0 for none, and the points within it."""
+    """Kind of a text's numbering, 0 for none, and the points within it."""
     if text[0] in _NUMBERED_INITIALS:
         for kind, pattern in enumerate(_NUMBERING_KINDS, start=1):
             if match := pattern.match(text):

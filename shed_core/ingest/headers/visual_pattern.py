@@ -1,4 +1,4 @@
-"""The visual pattern of a header phrase, and what its text says of it: number, keyword, aside."""
+"""Visual pattern of a header phrase, and kinds of its text: number, keyword, aside."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _CASELESS = "Lo"  # the category of letters that are neither capital nor small
 
 
 def pattern_of(lines: Sequence[TextLine], text: str, page: PageLines) -> VisualPattern:
-    """Return the visual pattern of a header phrase.
+    """Visual pattern of a header phrase.
 
     lines: of the phrase. text: of the phrase. A number on a line of its own above the title counts
     only for the list type and for underlining, and an aside below it for nothing, so that headers

@@ -1,9 +1,10 @@
-"""Runs of what follows each other: lines, clauses or tables that go on with the one before."""
+"""Runs of lines, clauses or tables that go on with the one before, and groups of those alike."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 
 def connected(items: Iterable[T], goes_on: Callable[[T, T], bool]) -> Iterator[list[T]]:
@@ -20,3 +21,15 @@ def connected(items: Iterable[T], goes_on: Callable[[T, T], bool]) -> Iterator[l
         run.append(item)
     if run:
         yield run
+
+
+def grouped(items: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """Items by their keys, in the order of the first item of each key.
+
+    >>> grouped(["Aims", "Costs", "Art"], lambda title: title[0])
+    {'A': ['Aims', 'Art'], 'C': ['Costs']}
+    """
+    groups: dict[K, list[T]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups

@@ -250,6 +250,11 @@ def has_room(line: TextLine, edge: float, below: TextLine) -> bool:
     return edge - line.x1 >= (below.x1 - below.x0) * word / len(below.text)
 
 
+def is_below(above: TextLine, below: TextLine, distance: float) -> bool:
+    """True if a line is below another one of its page, nearer than a distance in points."""
+    return above.page == below.page and 0 < below.baseline - above.baseline < distance
+
+
 def are_centred(above: TextLine, below: TextLine) -> bool:
     """True if two lines have one middle."""
     return abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * CENTRE_TOLERANCE

@@ -5,9 +5,9 @@ certain, so many lines or the whole document vote. Which column of its page is a
 a column for every line, so few lines suffice, and where there are none the page is one column.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
 _EDGE_STEP = 12.0  # points; left edges are rounded to multiples of this
@@ -22,7 +22,7 @@ Column = tuple[float, float]
 
 
 def wrap_edges(pages: Sequence[PageLines]) -> list[float]:
-    """Return for each line the x at which it would have had to wrap, in points.
+    """For each line the x at which it would have had to wrap, in points.
 
     It is the right edge of the long lines with the same left edge: of those on the same page where
     there are enough, otherwise of those in the whole document. Takes O(lines log lines).
@@ -44,7 +44,7 @@ def wrap_edges(pages: Sequence[PageLines]) -> list[float]:
 
 
 def columns_of(lines: Sequence[TextLine]) -> list[Column]:
-    """Return the column of each line of one page.
+    """Column of each line of one page.
 
     It is the one with most long lines among those that hold the line's middle, or else the extent
     of all lines. Takes O(lines log lines).
@@ -64,12 +64,8 @@ def columns_of(lines: Sequence[TextLine]) -> list[Column]:
 
 
 def _by_left_edge(lines: Iterable[TextLine]) -> dict[int, list[TextLine]]:
-    """Return the long lines by their left edge."""
-    found: dict[int, list[TextLine]] = defaultdict(list)
-    for line in lines:
-        if len(line.text) > _MIN_CHARACTERS:
-            found[_left_edge(line)].append(line)
-    return found
+    """Long lines by their left edge."""
+    return grouped((line for line in lines if len(line.text) > _MIN_CHARACTERS), _left_edge)
 
 
 def _left_edge(line: TextLine) -> int:

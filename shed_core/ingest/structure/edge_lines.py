@@ -21,7 +21,7 @@ from shed_core.numbering.vocabulary import (
 )
 
 MASK = "#"
-"""What stands for a number in the text of an edge line."""
+"""Sign for a number in the text of an edge line."""
 
 _EDGE_HEIGHT = 0.13  # share of a page's height in which furniture stands, at either end
 _WIDE_EDGE_HEIGHT = 0.18  # the same, where margins are wide, for the line nearest to the edge
@@ -75,13 +75,13 @@ class EdgeLine(NamedTuple):
 
 
 def edge_lines(pages: Sequence[PageLines]) -> Iterator[EdgeLine]:
-    """Yield the lines at the top and at the bottom of each page. Takes O(lines log lines)."""
+    """Lines at the top and at the bottom of each page. Takes O(lines log lines)."""
     for index, (first, page) in enumerate(numbered_pages(pages)):
         yield from _lines_at_edges(page, index, first, _EDGE_HEIGHT)
 
 
 def inner_lines(pages: Sequence[PageLines], known: Container[int]) -> Iterator[EdgeLine]:
-    """Yield first and last lines of pages that stand further in than furniture does as a rule.
+    """First and last lines of pages that stand further in than furniture does as a rule.
 
     known: numbers of those that do not. A lone number there may be a part of a formula or listing,
     and large letters are a title, whose number counts: `3 Finding` does not repeat `1 Finding`.
@@ -100,7 +100,7 @@ def has_number(text: str) -> bool:
 
 
 def _lines_at_edges(page: PageLines, index: int, first: int, height: float) -> Iterator[EdgeLine]:
-    """Yield the lines of a page in its uppermost and its lowest part.
+    """Lines of a page in its uppermost and its lowest part.
 
     index: of the page. first: number of its first line. height: of either part, by the page's.
     """
@@ -118,7 +118,7 @@ def _lines_at_edges(page: PageLines, index: int, first: int, height: float) -> I
 
 
 def _lines_of_rows(page: PageLines, order: Iterable[int]) -> Iterator[int]:
-    """Yield the first lines of an order, and what stands in one row with them, such as links.
+    """First lines of an order, and what stands in one row with them, such as links.
 
     Further lines with numbers may be cells of a table, which look alike on many pages.
     """
@@ -138,7 +138,7 @@ def _share_row(above: TextLine, line: TextLine) -> bool:
 
 
 def _masked(line: TextLine) -> str:
-    """Return a line's text without its numbers, those of parts and chapters excepted."""
+    """Line's text without its numbers, those of parts and chapters excepted."""
 
     def mask(number: re.Match[str]) -> str:
         near = line.text[max(0, number.start() - _MAX_WORD_BEFORE) : number.start()]

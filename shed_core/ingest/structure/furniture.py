@@ -10,8 +10,10 @@ and so are the years that head a table's columns at the top of many pages.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.line_numbers import line_numbers
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
 from shed_core.ingest.structure.edge_lines import (
@@ -39,7 +41,7 @@ _FIGURE = re.compile(r"\W*(\d+)\W*")
 
 
 def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
-    """Return the label of each line that is furniture, by its number in the document.
+    """Label of each line that is furniture, by its number in the document.
 
     Takes O(lines log lines).
     """
@@ -71,7 +73,7 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
 def _repeated_text(
     pages: Sequence[PageLines], edges: Sequence[EdgeLine], labels: Collection[int]
 ) -> Iterator[int]:
-    """Yield what repeats at the edges of pages and is text: titles, and heads of columns.
+    """Text that repeats at the edges of pages: titles, and heads of columns.
 
     edges: those that repeat. labels: numbers of all lines that do. The first page may have in bold
     the title that later ones repeat.
@@ -87,31 +89,22 @@ def _repeated_text(
 
 
 def _stamps(pages: Sequence[PageLines], min_pages: float) -> Iterator[int]:
-    """Yield lines that are not upright and stand with one text in one place of so many pages."""
-    by_place: dict[tuple[str, int, int], list[int]] = defaultdict(list)
-    for first, page in numbered_pages(pages):
-        for number, line in enumerate(page.lines, first):
-            if not line.is_upright:
-                by_place[line.text, round(line.x0), round(line.y0)].append(number)
-    for lines in by_place.values():
-        if len(lines) >= min_pages:
-            yield from lines
+    """Lines that are not upright and stand with one text in one place of so many pages."""
+    lines = [line for page in pages for line in page.lines]
+    askew = (n for n, line in enumerate(lines) if not line.is_upright)
+    by_place = grouped(askew, lambda n: (lines[n].text, round(lines[n].x0), round(lines[n].y0)))
+    return chain.from_iterable(own for own in by_place.values() if len(own) >= min_pages)
 
 
 def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:
-    """Yield outermost lines whose text repeats so often, even if not in one place."""
-    by_style: dict[tuple[bool, str, float, str], list[int]] = defaultdict(list)
-    for edge in edges:
-        if edge.is_outermost:
-            is_top, _, font, size = edge.place
-            by_style[is_top, font, size, edge.text].append(edge.line)
-    for lines in by_style.values():
-        if len(lines) >= min_repeats:
-            yield from lines
+    """Outermost lines whose text repeats so often, even if not in one place."""
+    outermost = (edge for edge in edges if edge.is_outermost)
+    by_style = grouped(outermost, lambda edge: (edge.place._replace(distance=0), edge.text))
+    return (edge.line for own in by_style.values() if len(own) >= min_repeats for edge in own)
 
 
 def _repeating(edges: Iterable[EdgeLine], min_pages: float) -> Iterator[int]:
-    """Yield the furniture among lines near edges, by what repeats in one place.
+    """Furniture among lines near edges, by what repeats in one place.
 
     min_pages: pages on fewer than which nothing is furniture.
     """
@@ -123,7 +116,7 @@ def _repeating(edges: Iterable[EdgeLine], min_pages: float) -> Iterator[int]:
 
 
 def _repeating_in_place(edges: dict[int, EdgeLine], min_pages: float) -> Iterator[int]:
-    """Yield the furniture among the lines of one place, which are given by page index."""
+    """Furniture among the lines of one place, which are given by page index."""
     nearby = [d for d in range(-_NEARBY_PAGES, _NEARBY_PAGES + 1) if d]
     repeats = {
         page
@@ -141,7 +134,7 @@ def _repeating_in_place(edges: dict[int, EdgeLine], min_pages: float) -> Iterato
 
 
 def _numbers_near_edges(pages: Sequence[PageLines], edges: Iterable[EdgeLine]) -> Iterator[int]:
-    """Yield the page numbers among lines near edges, which may stand on one page only.
+    """Page numbers among lines near edges, which may stand on one page only.
 
     A figure by itself is one if it is the number of its page, or as far from it as that of another
     page; else it may be what an example prints, or the head or last row of a table.
@@ -162,7 +155,7 @@ def _numbers_near_edges(pages: Sequence[PageLines], edges: Iterable[EdgeLine]) -
 
 
 def _rising_numbers(pages: Sequence[PageLines], min_pages: int) -> Iterator[int]:
-    """Yield the numbers that are first or last on their page and rise from page to page.
+    """Numbers that are first or last on their page and rise from page to page.
 
     Pages that a browser printed have them anywhere, but always at one offset to the page's number.
     """
@@ -180,7 +173,7 @@ def _rising_numbers(pages: Sequence[PageLines], min_pages: int) -> Iterator[int]
 
 
 def _page_number(text: str) -> int | None:
-    """Return the value of a page number, in digits or small Roman numerals; None for other text."""
+    """Value of a page number, in digits or small Roman numerals; None for other text."""
     counters = counters_of(text)
     if counters is None:
         return None

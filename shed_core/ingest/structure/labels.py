@@ -27,7 +27,7 @@ _MAX_FOOTNOTE_SIZE = 0.93  # of the body's size
 
 
 def label_lines(stats: DocumentStats, stated: StatedLines = NOTHING_STATED) -> list[Label]:
-    """Return the label of each line; none is a header yet. Takes O(lines).
+    """Label of each line; none is a header yet. Takes O(lines).
 
     stated: what the format says of the lines.
     """
@@ -46,7 +46,7 @@ def label_lines(stats: DocumentStats, stated: StatedLines = NOTHING_STATED) -> l
 
 
 def _table_lines(page: PageLines, first: int, stated: StatedLines) -> set[int]:
-    """Return the indices of a page's lines that belong to tables.
+    """Indices of a page's lines that belong to tables.
 
     What stands between two stated tables is of neither, however close they are. first: the number
     of the page's first line.
@@ -67,13 +67,13 @@ def _table_lines(page: PageLines, first: int, stated: StatedLines) -> set[int]:
 
 
 def _found_alone(page: PageLines, part: Sequence[int]) -> set[int]:
-    """Return which lines of a part of a page belong to tables within it."""
+    """Lines of a part of a page that belong to tables within it."""
     lines = page.lines[part[0] : part[-1] + 1]
     return {part[0] + index for index in table_lines(page._replace(lines=lines))}
 
 
 def _footnote_lines(page: PageLines, body_size: float) -> set[int]:
-    """Return the indices of footnote lines: small, in the lower half, from a footnote mark on.
+    """Indices of footnote lines: small, in the lower half, from a footnote mark on.
 
     What is larger than the footnote above it is none.
     """

@@ -62,7 +62,7 @@ class PageStats(NamedTuple):
 
 
 def page_stats(page: PageLines, document: StyleStats) -> PageStats:
-    """Return the statistics of a page; document: of its styles. Takes O(lines log lines)."""
+    """Statistics of a page; document: of its styles. Takes O(lines log lines)."""
     lines = page.lines
     styles = [style_of(line) for line in lines]
     baselines = [round(line.baseline / _BASELINE_STEP) for line in lines]
@@ -109,7 +109,7 @@ def _most(weighted: Iterable[tuple[float, int]]) -> float:
 
 
 def _runs(lines: Sequence[TextLine], styles: Sequence[FontStyle], leading: float) -> list[LineRun]:
-    """Return the run that each line is part of."""
+    """Run that each line is part of."""
     inner = (i for i in range(1, len(lines)) if not _continues_run(lines, styles, i, leading))
     runs: list[LineRun] = []
     for first, stop in pairwise([0, *inner, len(lines)]):

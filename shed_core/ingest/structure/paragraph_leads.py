@@ -7,7 +7,7 @@ Of 10,584 true headers the rule takes none away.
 
 from collections.abc import Sequence
 
-from shed_core.ingest.lines.text_line import TextLine, has_room
+from shed_core.ingest.lines.text_line import TextLine, has_room, is_below
 from shed_core.numbering.parse import list_type
 
 _MIN_LEAD_LENGTH = 3  # characters before and after the change of weight or slant
@@ -16,7 +16,7 @@ _PARAGRAPH_SIZE_TOLERANCE = 0.6  # points between two lines of a paragraph
 
 
 def paragraph_leads(lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> set[int]:
-    """Return the lines in which paragraphs begin in another weight or slant than they go on in.
+    """Lines in which paragraphs begin in another weight or slant than they go on in.
 
     wrap_edges: for each line the x at which it would have had to wrap, in points. Takes O(lines).
     """
@@ -40,11 +40,9 @@ def wraps(lines: Sequence[TextLine], line: int, wrap_edges: Sequence[float]) -> 
     wrap_edges: as for `paragraph_leads`.
     """
     above, below = lines[line], lines[line + 1]
-    step = below.baseline - above.baseline
-    if above.page != below.page or abs(above.size - below.size) > _PARAGRAPH_SIZE_TOLERANCE:
-        return False
-    is_near = 0 < step < _MAX_PARAGRAPH_SPACING * above.size
-    return is_near and not has_room(above, wrap_edges[line], below)
+    is_one_size = abs(above.size - below.size) <= _PARAGRAPH_SIZE_TOLERANCE
+    is_near = is_below(above, below, _MAX_PARAGRAPH_SPACING * above.size)
+    return is_one_size and is_near and not has_room(above, wrap_edges[line], below)
 
 
 def _has_keyword(line: TextLine) -> bool:

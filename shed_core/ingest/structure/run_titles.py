@@ -6,13 +6,19 @@ may change from page to page, but most lines of their place do so.
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from statistics import median
 
+from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.normalize import letters_of
-from shed_core.ingest.lines.text_line import PageLines, TextLine, are_centred, numbered_pages
-from shed_core.ingest.structure.edge_lines import MASK, EdgeLine, EdgePlace
+from shed_core.ingest.lines.text_line import (
+    PageLines,
+    TextLine,
+    are_centred,
+    is_below,
+    numbered_pages,
+)
+from shed_core.ingest.structure.edge_lines import MASK, EdgeLine
 from shed_core.numbering.parse import list_type, numbering
 
 _MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the document or its author
@@ -28,15 +34,12 @@ _PAGE_BESIDE = re.compile(r"^\d{1,4}\s+(?=[^\W\d_]{2})|(?<=\w)\s+\d{1,4}$")
 
 
 def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:
-    """Yield the numbers of the first lines of runs of running heads that are titles themselves.
+    """Numbers of the first lines of runs of running heads that are titles themselves.
 
     edges: those that are furniture. Takes O(lines).
     """
-    runs: dict[tuple[str, str, float], list[EdgeLine]] = defaultdict(list)
-    for edge in edges:
-        is_top, _, font, size = edge.place
-        if is_top and MASK not in edge.text:
-            runs[edge.text, font, size].append(edge)
+    heads = (edge for edge in edges if edge.place.is_top and MASK not in edge.text)
+    runs = grouped(heads, lambda edge: (edge.text, edge.place.font, edge.place.size))
     for run in runs.values():
         on_pages = {edge.page for edge in run}
         if len(on_pages) > _MAX_SHARE_OF_PAGES * len(pages):
@@ -50,7 +53,7 @@ def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterato
 
 
 def slide_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:
-    """Yield the numbers of titles of slides: above larger than text, not one for all of them.
+    """Numbers of titles of slides: above larger than text, not one for all of them.
 
     Each slide has its title in one place and look, and several may have the same.
     edges: those that are furniture. Takes O(lines).
@@ -58,26 +61,24 @@ def slide_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Itera
     if median([page.width - page.height for page in pages] or [0.0]) <= 0:
         return
     usual_size = median([line.size for page in pages for line in page.lines] or [0.0])
-    by_place: dict[EdgePlace, list[EdgeLine]] = defaultdict(list)
-    for edge in edges:
-        if edge.place.is_top and edge.place.size > _MIN_TITLE_SIZE * usual_size:
-            by_place[edge.place].append(edge)
-    for titles in by_place.values():
+    large = (edge for edge in edges if edge.place.size > _MIN_TITLE_SIZE * usual_size)
+    for titles in _by_place(large):
         if len({title.text for title in titles}) > 1:
             yield from (title.line for title in titles)
 
 
+def _by_place(edges: Iterable[EdgeLine]) -> Iterable[list[EdgeLine]]:
+    """Lines at the top of pages in groups of one place and style."""
+    return grouped((edge for edge in edges if edge.place.is_top), lambda edge: edge.place).values()
+
+
 def repeating_heads(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:
-    """Yield the numbers of running heads that change from page to page, as sections do.
+    """Numbers of running heads that change from page to page, as sections do.
 
     Most lines of their place repeat a title, larger or bolder than they are, that stands on their
     page or on one before. edges: those that are not known for furniture. Takes O(lines).
     """
-    by_place: dict[EdgePlace, list[EdgeLine]] = defaultdict(list)
-    for edge in edges:
-        if edge.place.is_top:
-            by_place[edge.place].append(edge)
-    places = [heads for heads in by_place.values() if len(heads) >= _MIN_REPEATING]
+    places = [heads for heads in _by_place(edges) if len(heads) >= _MIN_REPEATING]
     if not places:
         return
     repetitions = _repetitions(pages, {head.line for heads in places for head in heads})
@@ -88,7 +89,7 @@ def repeating_heads(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> It
 
 
 def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
-    """Return the lines among some whose text stands larger or bolder on their page or before.
+    """Lines among some whose text stands larger or bolder on their page or before.
 
     Only letters and digits count: `1.6 Costs` repeats `1.6. Costs`, and `COSTS` repeats `Costs`.
     """
@@ -113,7 +114,7 @@ def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
 
 
 def _titles_in(text: str) -> Iterator[str]:
-    """Yield the letters of a running head without the page beside it, and its chapter's number.
+    """Letters of a running head without the page beside it, and its chapter's number.
 
     LaTeX sets `2 CHAPTER 1. COSTS` and `1.1. MEANS 3` where `Costs` and `1.1 Means` are the titles.
     """
@@ -129,7 +130,7 @@ def _titles_in(text: str) -> Iterator[str]:
 def company_names(
     pages: Sequence[PageLines], edges: Sequence[EdgeLine], furniture: Container[int]
 ) -> Iterator[int]:
-    """Yield the numbers of running heads that are the first line of the title below them.
+    """Numbers of running heads that are the first line of the title below them.
 
     `SQUARE, INC.` may stand above each statement, in its style and centred as it is.
     edges: those that are furniture. furniture: numbers of all lines that are. Takes O(lines).
@@ -143,9 +144,8 @@ def company_names(
 
 
 def _are_one_title(above: TextLine, below: TextLine) -> bool:
-    step = below.baseline - above.baseline
     is_one_look = above.is_bold and (above.font, above.size) == (below.font, below.size)
-    is_near = 0 < step < _MAX_TITLE_SPACING * above.size
+    is_near = is_below(above, below, _MAX_TITLE_SPACING * above.size)
     return is_one_look and is_near and are_centred(above, below)
 
 

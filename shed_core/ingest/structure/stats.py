@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE, PageLines, TextLine
+from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE, PageLines, TextLine, is_below
 from shed_core.ingest.structure.columns import wrap_edges
 from shed_core.ingest.structure.furniture import furniture
 from shed_core.ingest.structure.style_stats import DEFAULT_LEADING, StyleStats, style_stats
@@ -20,7 +20,7 @@ _MAX_PARAGRAPH_SPACING = 1.3  # leadings between the baselines of two lines of o
 
 
 class DocumentStats(NamedTuple):
-    """What is known of the lines of a document before they are labelled.
+    """Lines of a document and their statistics, before they are labelled.
 
     pages: as read.
     lines: of all pages.
@@ -52,12 +52,17 @@ class DocumentStats(NamedTuple):
 
     def are_near(self, above: TextLine, below: TextLine) -> bool:
         """True if a line is as close below another as the lines of a paragraph are."""
-        far = _MAX_PARAGRAPH_SPACING * self.paragraph_leading * max(above.size, below.size)
-        return above.page == below.page and 0 < below.baseline - above.baseline < far
+        leading = self.paragraph_leading * max(above.size, below.size)
+        return is_below(above, below, _MAX_PARAGRAPH_SPACING * leading)
+
+    def below(self, number: int) -> TextLine | None:
+        """Line after another one on its page, or None if that is the last."""
+        line, *following = self.lines[number : number + 2]
+        return following[0] if following and following[0].page == line.page else None
 
 
 def document_stats(pages: Sequence[PageLines]) -> DocumentStats:
-    """Return the statistics of a document; takes O(lines log lines)."""
+    """Statistics of a document; takes O(lines log lines)."""
     lines = [line for page in pages for line in page.lines]
     edges = furniture(pages)
     return DocumentStats(

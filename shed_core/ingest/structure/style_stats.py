@@ -1,4 +1,4 @@
-"""What a document's styles are used for: the yardstick by which a line stands out or does not.
+"""Uses of a document's styles, against which each line is measured.
 
 A size or a weight says nothing by itself. 11 points is a header over a body of 9, and bold is the
 body of a form, so every line is measured against how the whole document uses its styles.
@@ -40,12 +40,12 @@ class Look(NamedTuple):
 
 
 def look_of(line: TextLine) -> Look:
-    """Return the look of a line."""
+    """Look of a line."""
     return Look(line.font, line.size, line.color, line.is_bold, line.is_italic)
 
 
 class StyleUse(NamedTuple):
-    """What lines of one style are like.
+    """Lines of one style, in figures.
 
     n_lines: how many there are.
     mean_length: in characters.
@@ -83,7 +83,7 @@ class StyleStats(NamedTuple):
 
 
 def style_of(line: TextLine) -> FontStyle:
-    """Return the style of a line."""
+    """Style of a line."""
     return _style(line.font, line.size, line.is_bold)
 
 
@@ -93,7 +93,7 @@ def _style(font: str, size: float, is_bold: bool) -> FontStyle:
 
 
 def style_stats(pages: Sequence[PageLines]) -> StyleStats:
-    """Return how a document uses its styles; takes O(lines)."""
+    """Uses of a document's styles; takes O(lines)."""
     lines = [line for page in pages for line in page.lines]
     styles = [style_of(line) for line in lines]
     uses = _uses(lines, styles)
@@ -111,7 +111,7 @@ def style_stats(pages: Sequence[PageLines]) -> StyleStats:
 
 
 def with_equal_digits(text: str) -> str:
-    """Return the text with all digits equal, so that a running head with a page number repeats."""
+    """Text with all digits equal, so that a running head with a page number repeats."""
     return _DIGIT.sub("0", text)  # the text itself where it has none
 
 

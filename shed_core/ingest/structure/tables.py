@@ -44,7 +44,7 @@ _MIN_COLUMN_INDENT = 60.0  # points from a table's left edge; what is further ri
 
 
 def table_lines(page: PageLines) -> set[int]:
-    """Return the indices of a page's lines that belong to tables; takes O(lines)."""
+    """Indices of a page's lines that belong to tables; takes O(lines)."""
     lines = page.lines
     cells = _not_alone([index for index in range(len(lines)) if _is_cells(lines, index)])
     found = set(cells)
@@ -68,7 +68,7 @@ def heads_columns(line: TextLine) -> bool:
 
 
 def _not_alone(cells: Sequence[int]) -> list[int]:
-    """Return the lines of cells that have another one nearby."""
+    """Lines of cells that have another one nearby."""
     near = {
         line
         for pair in pairwise(cells)
@@ -131,7 +131,7 @@ def _has_figures(line: TextLine) -> bool:
 
 
 def _heads(page: PageLines, first: int) -> list[int]:
-    """Return the lines above a table's first line of cells that head its columns or first group.
+    """Lines above a table's first line of cells that head its columns or first group.
 
     Heads may be drawn column by column.
     """
@@ -157,7 +157,7 @@ def _heads(page: PageLines, first: int) -> list[int]:
 
 
 def _has_words_over(lines: Sequence[TextLine], first: int) -> bool:
-    """Whether the line above a table's first rows has words over all figures, and none between."""
+    """True if the line above a table's first rows has words over all figures, and none between."""
     if not first or not _is_close(lines[first - 1 : first + 1]):
         return False
     line, columns = lines[first - 1], _figures(lines[first : first + _N_FIRST_ROWS])
@@ -169,7 +169,7 @@ def _has_words_over(lines: Sequence[TextLine], first: int) -> bool:
 
 
 def _figures(rows: Sequence[TextLine]) -> list[tuple[float, float]]:
-    """Return where the figures of rows stand that are no labels, from left to right."""
+    """Places of the figures of rows that are no labels, from left to right."""
     columns: list[tuple[float, float]] = []
     for x0, x1 in sorted(place for row in rows for place in _figures_of(row)):
         if columns and x0 < columns[-1][1]:
@@ -187,7 +187,7 @@ def _figures_of(row: TextLine) -> Iterator[tuple[float, float]]:
 
 
 def _group_heads(page: PageLines, first: int, left: float) -> list[int]:
-    """Return the lines that head the first group of rows, right below heads of columns.
+    """Lines that head the first group of rows, right below heads of columns.
 
     All are bold: in an index, a letter that is bold is above an entry in plain type.
     """

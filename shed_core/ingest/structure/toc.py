@@ -32,7 +32,7 @@ _MAX_LINES_ABOVE = 6  # between the title of a table of contents and its first e
 
 
 def contents_lines(pages: Sequence[PageLines], furniture: Container[int] = ()) -> set[int]:
-    """Return the numbers of the lines of printed tables of contents.
+    """Numbers of the lines of printed tables of contents.
 
     The title of a table is not among them: it is a header. furniture: numbers of the lines that are
     running heads and the like. Takes O(lines).
@@ -70,7 +70,7 @@ def _heads_entries(text: str) -> bool:
 
 
 def without_entries(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
-    """Return the header spans less those that are entries of contents without page numbers.
+    """Header spans less those that are entries of contents without page numbers.
 
     Such entries follow the title of the table on its page, and each is a header span again later.
     """
@@ -88,7 +88,7 @@ def without_entries(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
 
 
 def page_number(text: str) -> int | None:
-    """Return the page that an entry ends in, 0 for a Roman one, or None if it is no entry.
+    """Page that an entry ends in, 0 for a Roman one, or None if it is no entry.
 
     A row of several figures is none, nor is `Chapter 2`, which is a title.
 
@@ -108,7 +108,7 @@ def _ends_in_figures(text: str) -> bool:
 
 
 def _runs(lines: Sequence[TextLine], n_pages: int) -> list[tuple[int, int]]:
-    """Return runs of lines whose page numbers do not fall, with few lines between them."""
+    """Runs of lines whose page numbers do not fall, with few lines between them."""
     runs: list[list[int]] = []
     before = 0
     for line, number in enumerate(page_number(line.text) for line in lines):
@@ -133,7 +133,7 @@ def _lists(lines: Sequence[TextLine], run: Sequence[int]) -> bool:
 
 
 def _links(pages: Sequence[PageLines], furniture: Container[int]) -> Container[int]:
-    """Return the running heads that link to the contents from most pages, as in filings.
+    """Running heads that link to the contents from most pages, as in filings.
 
     If only few pages have such a head, these are the pages of the contents, and it is their title.
     """

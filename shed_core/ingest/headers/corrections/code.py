@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from shed_core.ingest.headers.corrections.texts import text_of
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.lines.text_line import TextLine, is_below
 from shed_core.ingest.structure.style_stats import FontStyle
 from shed_core.numbering.parse import numbering
 
@@ -22,13 +22,13 @@ _MAX_CODE_SPACING = 1.6  # sizes between the baselines of two lines of code
 _MAX_NAME_SIZE = 1.05  # of the text's
 
 _Emphasis = tuple[bool, bool, int]
-"""Whether letters are bold, whether they are slanted, and their colour."""
+"""Weight, slant and colour: is bold, is slanted, 0xRRGGBB."""
 
 
 def without_code(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_style: FontStyle
 ) -> list[HeaderSpan]:
-    """Return the header spans without lines of code, and without names of it like no other header.
+    """Header spans without lines of code, and without names of it like no other header.
 
     Where the text itself is monospaced, so are its titles. Takes O(lines).
     """
@@ -53,9 +53,8 @@ def _is_typed(number: int, lines: Sequence[TextLine]) -> bool:
 def _follows_code(number: int, lines: Sequence[TextLine]) -> bool:
     """True if a line in a monospaced font is right below another one in such a font."""
     line, above = lines[number], lines[number - 1]
-    step = line.baseline - above.baseline
-    is_below = number > 0 and above.page == line.page and 0 < step < _MAX_CODE_SPACING * line.size
-    return is_below and all(_MONOSPACED.search(one.font) for one in (above, line))
+    is_near = number > 0 and is_below(above, line, _MAX_CODE_SPACING * line.size)
+    return is_near and all(_MONOSPACED.search(one.font) for one in (above, line))
 
 
 def _is_name(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:

@@ -1,7 +1,6 @@
 """Authors, dates and addresses beside a document's title, set like headers of no section."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from itertools import dropwhile, takewhile
 
@@ -33,7 +32,7 @@ _MAX_STEP = 2  # lines from a header to the name of an author below it: a date m
 def without_credits(
     spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
 ) -> list[HeaderSpan]:
-    """Return the header spans without lines of a cover, and authors below a document's title.
+    """Header spans without lines of a cover, and authors below a document's title.
 
     spans: by their first lines. labels: of all lines. Takes O(lines), and O(characters) where a
     header may be an author.
@@ -53,8 +52,11 @@ def _without_cover_lines(
     cover = [span for span in spans if lines[span.first].page == page]
     title = max((lines[span.first].size for span in cover), default=0.0)
     taken = {line for span in cover for line in span.lines}
-    others = [line for line in range(*_lines_of(lines, page)) if line not in taken]
-    text = [line for line in others if labels[line] not in RUNNING_HEADS]
+    text = [
+        n
+        for n, line in enumerate(lines)
+        if line.page == page and n not in taken and labels[n] not in RUNNING_HEADS
+    ]
     return [
         span
         for span in spans
@@ -62,27 +64,17 @@ def _without_cover_lines(
         or lines[span.first].size >= _MAX_SMALL_SIZE * title
         or _begins_section(text_of(span, lines))
         or not all(stats.is_in_middle(lines[line]) for line in span.lines)
-        or not (_is_above_title(span, lines) or _heads_no_text(span, text, stats, labels))
+        or not (_is_above_title(span, stats) or _heads_no_text(span, text, stats, labels))
     ]
 
 
-def _lines_of(lines: Sequence[TextLine], page: int) -> tuple[int, int]:
-    """Return the first line of a page, and that of the next one."""
-    first = bisect_left(lines, page, key=lambda line: line.page)
-    return first, bisect_left(lines, page + 1, key=lambda line: line.page)
-
-
-def _is_above_title(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+def _is_above_title(span: HeaderSpan, stats: DocumentStats) -> bool:
     """True if a larger line, or a bold one where the header is not, is right below on the page."""
-    line, *following = lines[span.last : span.last + 2]
-    return any(
-        below.page == line.page
-        and (
-            _MAX_SMALL_SIZE * below.size > line.size
-            or (below.size >= line.size and below.is_bold and not line.is_bold)
-        )
-        for below in following
-    )
+    line, below = stats.lines[span.last], stats.below(span.last)
+    if below is None:
+        return False
+    is_bolder = below.size >= line.size and below.is_bold and not line.is_bold
+    return is_bolder or _MAX_SMALL_SIZE * below.size > line.size
 
 
 def _heads_no_text(
@@ -125,7 +117,7 @@ def _without_authors(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> 
 def _names_below_title(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
 ) -> dict[HeaderSpan, list[str]]:
-    """Return the header spans below the title that may be names, and the words of each."""
+    """Header spans below the title that may be names, and the words of each."""
     names = {
         span: own
         for span in _below_title(spans, lines)
@@ -140,7 +132,7 @@ def _names_below_title(
 
 
 def _below_title(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
-    """Return the header spans between the title and the first section of its page."""
+    """Header spans between the title and the first section of its page."""
     page = lines[spans[0].first].page if spans else 0
     on_page = takewhile(lambda span: lines[span.first].page == page, spans)
     first = list(takewhile(lambda span: not _begins_section(text_of(span, lines)), on_page))
@@ -154,7 +146,7 @@ def _begins_section(text: str) -> bool:
 
 
 def _words_of_names(text: str) -> list[str]:
-    """Return the words of a text that may be names of persons; none if there is another word.
+    """Words of a text that may be names of persons; none if there is another word.
 
     >>> _words_of_names("Anna M. Weber1, Jan de Vries*"), _words_of_names("Corresponding Author")
     (['Anna', 'Weber', 'Jan', 'Vries'], [])
@@ -170,7 +162,7 @@ def _words_of_names(text: str) -> list[str]:
 
 
 def _in_small_letters(names: Collection[str], lines: Sequence[TextLine]) -> set[str]:
-    """Return the words that some line has in small letters, where no address is."""
+    """Words that some line has in small letters, where no address is."""
     if not names:
         return set()
     text = "\n".join(line.text for line in lines if "@" not in line.text)

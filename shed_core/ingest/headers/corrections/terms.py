@@ -3,16 +3,23 @@
 A term may look like a title: it is bold, and alone on its line. But what explains it is further in,
 and where that ends the text goes on at the term's own left edge, as it never does in a section. In
 documents whose titles stand in the margin, the text is further in than all of them.
+
+Terms in the margin stand beside the running text that uses them, and nothing is below them save, in
+other letters, what explains them. Titles may stand there too (side headings of laws and of a CV):
+beside the first line of their text, or as the only headers of the document.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from bisect import bisect
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.paragraph_leads import wraps
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.style_stats import Look, look_of
+from shed_core.ingest.structure.style_stats import look_of, style_of
 from shed_core.numbering.parse import numbering
 
 _MAX_TERM_LENGTH = 60  # characters
@@ -22,12 +29,13 @@ _END_TOLERANCE = 0.5  # ems from a term to the text below its list
 _MIN_TERMS = 3  # in one style
 _MIN_SHARE_INDENTED = 0.7  # of the headers in a style of terms above text
 _MIN_SHARE_ENDED = 0.05  # of the terms, that text at their left edge comes after
-_MIN_OTHERS = 3  # headers in other styles, above text
+_MIN_OTHERS = 3  # headers in other styles, above text, or in the column of the text
+_MIN_SHARE_IN_MARGIN = 0.7  # of the headers of a look in the margin, that are terms
 _MIN_SHARE_OTHERS = 0.7  # of these, that have no text further in below
 
 
 class _Below(NamedTuple):
-    """What stands below a header.
+    """Text below a header.
 
     is_indented: whether it is text further in. is_ended: whether that ends where text goes on at
     the header's left edge.
@@ -40,15 +48,13 @@ class _Below(NamedTuple):
 def without_terms(
     spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
 ) -> list[HeaderSpan]:
-    """Return the header spans without terms of lists of definitions. labels: of all lines.
+    """Header spans without terms of lists of definitions. labels: of all lines.
 
     Takes O(lines).
     """
     starts = {span.first for span in spans}
     below = {span: _below(span, starts, stats, labels) for span in spans}
-    by_look: dict[Look, list[HeaderSpan]] = {}
-    for span in spans:
-        by_look.setdefault(look_of(stats.lines[span.first]), []).append(span)
+    by_look = grouped(spans, lambda span: look_of(stats.lines[span.first]))
     n_known, n_plain = _counts(below.values())
     terms: set[HeaderSpan] = set()
     for own in by_look.values():
@@ -61,19 +67,20 @@ def without_terms(
 
 
 def _counts(below: Iterable[_Below | None]) -> tuple[int, int]:
-    """Return how many headers have text below, and for how many it is not further in."""
+    """Number of headers with text below, and of those where it is not further in."""
     known = [it for it in below if it is not None]
     return len(known), sum(not it.is_indented for it in known)
 
 
 def _can_be_term(span: HeaderSpan, stats: DocumentStats) -> bool:
+    is_short = len(stats.lines[span.first].text) <= _MAX_TERM_LENGTH
+    return span.first == span.last and is_short and _is_small_text(span, stats)
+
+
+def _is_small_text(span: HeaderSpan, stats: DocumentStats) -> bool:
+    """True if a header is no larger than the text, and has no number."""
     line = stats.lines[span.first]
-    return (
-        span.first == span.last
-        and len(line.text) <= _MAX_TERM_LENGTH
-        and line.size <= _MAX_TERM_SIZE * stats.body_size
-        and numbering(line.text) is None
-    )
+    return line.size <= _MAX_TERM_SIZE * stats.body_size and numbering(line.text) is None
 
 
 def _are_terms(below: Iterable[_Below | None]) -> bool:
@@ -88,7 +95,7 @@ def _are_terms(below: Iterable[_Below | None]) -> bool:
 def _below(
     span: HeaderSpan, starts: Container[int], stats: DocumentStats, labels: Sequence[Label]
 ) -> _Below | None:
-    """Return what stands below a header, or None where it is no text.
+    """Text below a header, or None where there is none.
 
     starts: first lines of headers.
     """
@@ -110,7 +117,7 @@ def _below(
 
 
 def _end(first: int, edge: float, starts: Container[int], lines: Sequence[TextLine]) -> int | None:
-    """Return the first line from `first` on that begins at an edge, in points, or further out.
+    """First line from `first` on that begins at an edge, in points, or further out.
 
     None where a header or another page comes before it.
     """
@@ -120,3 +127,70 @@ def _end(first: int, edge: float, starts: Container[int], lines: Sequence[TextLi
         if lines[number].x0 <= edge:
             return number
     return None
+
+
+class _Column(NamedTuple):
+    """The lines of a page in the body's style: their left and right edges, in points.
+
+    rows: baseline and number of each, from the top down.
+    """
+
+    x0: float
+    x1: float
+    rows: list[tuple[float, int]]
+
+
+def without_margin_terms(spans: Sequence[HeaderSpan], stats: DocumentStats) -> list[HeaderSpan]:
+    """Header spans without terms in the margin. Takes O(lines log lines)."""
+    columns = _columns(stats)
+    beside = {
+        span: number
+        for span in spans
+        if _is_small_text(span, stats)
+        and (number := _line_beside(stats.lines[span.first], columns)) is not None
+    }
+    by_look = grouped(beside, lambda span: look_of(stats.lines[span.first]))
+    if len(spans) - len(beside) < _MIN_OTHERS:
+        return list(spans)
+    terms = {
+        span
+        for own in by_look.values()
+        if sum(not _heads_text_beside(stats, span, beside[span]) for span in own)
+        >= _MIN_SHARE_IN_MARGIN * max(_MIN_TERMS, len(own))
+        for span in own
+    }
+    return [span for span in spans if span not in terms]
+
+
+def _columns(stats: DocumentStats) -> dict[int, _Column]:
+    """Column of each page that has lines in the body's style."""
+    text = (n for n, line in enumerate(stats.lines) if style_of(line) == stats.styles.body_style)
+    by_page = grouped(text, lambda number: stats.lines[number].page)
+    return {page: _column(stats.lines, own) for page, own in by_page.items()}
+
+
+def _column(lines: Sequence[TextLine], own: Sequence[int]) -> _Column:
+    x0, x1 = min(lines[number].x0 for number in own), max(lines[number].x1 for number in own)
+    return _Column(x0, x1, sorted((lines[number].baseline, number) for number in own))
+
+
+def _line_beside(line: TextLine, columns: Mapping[int, _Column]) -> int | None:
+    """Line of the text that one in the margin is beside; None if it is in none."""
+    column = columns.get(line.page)
+    if column is None or (line.x1 > column.x0 and line.x0 < column.x1):
+        return None
+    at = bisect(column.rows, (line.baseline,))
+    distance, nearest = min(
+        (abs(baseline - line.baseline), row)
+        for baseline, row in column.rows[max(0, at - 1) : at + 1]
+    )
+    return nearest if distance < line.size else None
+
+
+def _heads_text_beside(stats: DocumentStats, span: HeaderSpan, beside: int) -> bool:
+    """True if a header in the margin may be the title of the text beside it."""
+    title = stats.lines[span.last]
+    for below in stats.lines[span.last + 1 : span.last + 2]:
+        if stats.are_near(title, below) and title.x0 < below.x1 and below.x0 < title.x1:
+            return False  # it explains the term
+    return not beside or not wraps(stats.lines, beside - 1, stats.wrap_edges)

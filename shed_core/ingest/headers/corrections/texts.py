@@ -16,7 +16,7 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room
 from shed_core.ingest.structure.paragraph_leads import wraps
-from shed_core.ingest.structure.style_stats import look_of, style_of
+from shed_core.ingest.structure.style_stats import FontStyle, look_of, style_of
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.parse import list_type, numbering
 from shed_core.numbering.vocabulary import (
@@ -31,6 +31,13 @@ _CONTINUED = re.compile(
     r"[\s,;:–—(\[-]*\b(?:continued|cont[’'.]?d|cont\.|fortsetzung|suite|continuación)[)\].\s]*$",
     re.IGNORECASE,
 )
+_QUOTES = "\"'“”„‟‘’‚«»‹›"
+_END = "[.!?…。！？]"
+_SPEECH = re.compile(
+    rf"[{_QUOTES}]\s*[^\W\d_¿¡…].*(?:[.,;:!?…—–-]\s*[{_QUOTES}]|{_END}$)|[{_QUOTES}]\s*[¿¡…]"
+    rf"|[「『].*[」』]$"
+    rf"|(?:[—–―]|--)\s*[¿¡…]?[^\W_].*{_END}[{_QUOTES}]?$"
+)
 _NOTICES = frozenset(map(letters_of, words(NOTICES)))
 _DIVISION_WORDS = words(PARTS, CHAPTERS, APPENDICES)
 _WORD = re.compile(r"[^\W\d_]{2}")
@@ -43,7 +50,7 @@ _MAX_LABEL_SIZE = 1.03  # of the body's
 
 
 def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
-    """Return the header spans without repeated sentences and without titles that go on.
+    """Header spans without repeated sentences and without titles that go on.
 
     spans: by their first lines. Takes O(spans).
     """
@@ -65,7 +72,7 @@ def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
 def without_numbers_apart(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
 ) -> list[HeaderSpan]:
-    """Return the header spans without numbers between the word of a division and its title.
+    """Header spans without numbers between the word of a division and its title.
 
     `CHAPTER`, `ONE` and `COSTS` may stand on three lines; `Item` and `4.A.` in a corner, of which
     the page has nothing more, head nothing. Takes O(spans).
@@ -83,7 +90,7 @@ def without_numbers_apart(
 def without_labels(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_size: float
 ) -> list[HeaderSpan]:
-    """Return the header spans without labels, which end in a colon, if many of them are repeated.
+    """Header spans without labels, which end in a colon, if many of them are repeated.
 
     body_size: in points; labels are no larger. Without a share of repeated ones all are headers.
     """
@@ -98,7 +105,7 @@ def without_labels(
 def without_notices(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_size: float
 ) -> list[HeaderSpan]:
-    """Return the header spans without titles of notices, such as `Note`, if there are several.
+    """Header spans without titles of notices, such as `Note`, if there are several.
 
     Fewer are none where they are no larger than the text and no title without a number looks like
     them. What follows a notice belongs to the section that the notice stands in. body_size: in
@@ -120,7 +127,7 @@ def without_notices(
 def without_lone_letters(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
 ) -> list[HeaderSpan]:
-    """Return the header spans without letters that stand alone, such as symbols of a formula.
+    """Header spans without letters that stand alone, such as symbols of a formula.
 
     Several may head the parts of an index, or be Roman numbers; one that looks like other titles
     may be the name of an option.
@@ -136,7 +143,7 @@ def without_lone_letters(
 def without_paragraph_ends(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine], wrap_edges: Sequence[float]
 ) -> list[HeaderSpan]:
-    """Return the header spans without the ends of paragraphs whose last words look like titles.
+    """Header spans without the ends of paragraphs whose last words look like titles.
 
     wrap_edges: for each line the x at which it would have had to wrap, in points. Takes O(spans).
     """
@@ -151,8 +158,19 @@ def without_paragraph_ends(
 def without_column_heads(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
 ) -> list[HeaderSpan]:
-    """Return the header spans without heads of columns. Takes O(spans)."""
+    """Header spans without heads of columns. Takes O(spans)."""
     return [span for span in spans if span.first < span.last or not _heads_columns(span, lines)]
+
+
+def without_speech(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_style: FontStyle
+) -> list[HeaderSpan]:
+    """Header spans without paragraphs of speech, `"Yes."`, in the style of the body."""
+    return [
+        span
+        for span in spans
+        if style_of(lines[span.first]) != body_style or not _SPEECH.match(text_of(span, lines))
+    ]
 
 
 def is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
@@ -164,7 +182,7 @@ def is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
 
 
 def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
-    """Return the text of a header span, its lines joined by blanks."""
+    """Text of a header span, its lines joined by blanks."""
     whole = [lines[line].text for line in range(span.first, span.last)]
     return " ".join([*whole, lines[span.last].text[: span.length]])
 
@@ -174,7 +192,7 @@ def _is_unnumbered(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
 
 
 def _lone_letter(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
-    """Return the only letter or digit of a header span, or "" if it has others or is a word."""
+    """Only letter or digit of a header span, or "" if it has others or is a word."""
     text = letters_of(text_of(span, lines))
     return text if len(text) == 1 and text < FIRST_IDEOGRAPH else ""
 

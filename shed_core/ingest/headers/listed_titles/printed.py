@@ -13,9 +13,14 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import PROSE, FoundBy
 from shed_core.ingest.headers.listed_titles.printed_levels import entry_levels
-from shed_core.ingest.headers.listed_titles.search import FoundTitle, TitleSearch, title_keys
+from shed_core.ingest.headers.listed_titles.search import (
+    FoundTitle,
+    TitleSearch,
+    title_keys,
+    with_listed,
+)
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
+from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.toc import page_number
@@ -56,7 +61,7 @@ def with_printed_contents(
     *,
     is_complete: bool,
 ) -> list[HeaderSpan]:
-    """Return the header spans with what verified printed tables of contents add to them.
+    """Header spans with what verified printed tables of contents add to them.
 
     is_complete: True if the spans are all headers, so that only levels are added. Of two tables
     that list the same title the longer one counts.
@@ -76,25 +81,13 @@ def with_printed_contents(
             for n in range(title.first, title.last + 1)
         } | levels
     if not is_complete:
-        spans = _with_listed(spans, [span for span in listed if search.labels[span.first] in PROSE])
+        spans = with_listed(spans, [span for span in listed if search.labels[span.first] in PROSE])
     return [span._replace(toc_level=span.level_in(levels)) for span in spans]
 
 
 def _span(match: FoundTitle, lines: Sequence[TextLine]) -> HeaderSpan:
     length = len(lines[match.last].text)
     return HeaderSpan(match.first, match.last, length, 1.0, FoundBy.CONTENTS)
-
-
-def _with_listed(spans: Sequence[HeaderSpan], listed: Iterable[HeaderSpan]) -> list[HeaderSpan]:
-    """Return the header spans and those listed that were missed, or found only in part."""
-    by_line = {line: span for span in spans for line in span.lines}
-    added: list[HeaderSpan] = []
-    for title in listed:
-        parts = {by_line[line] for line in title.lines if line in by_line}
-        if all(set(part.lines) < set(title.lines) for part in parts):
-            added.append(title)
-            by_line |= dict.fromkeys(title.lines, title)
-    return merge_spans(added, spans)
 
 
 def _headers(spans: Iterable[HeaderSpan], lines: Sequence[TextLine]) -> _Headers:
@@ -104,7 +97,7 @@ def _headers(spans: Iterable[HeaderSpan], lines: Sequence[TextLine]) -> _Headers
 
 
 def _tables(stats: DocumentStats) -> Iterator[list[_TocEntry]]:
-    """Yield runs of entries whose page numbers do not fall, on pages that follow each other."""
+    """Runs of entries whose page numbers do not fall, on pages that follow each other."""
     entries: list[_TocEntry] = []
     for line in (stats.lines[n] for n in sorted(stats.contents)):
         if number := page_number(line.text):
@@ -125,7 +118,7 @@ def _continues(table: Sequence[_TocEntry], entry: _TocEntry) -> bool:
 
 
 def _without_strays(entries: Sequence[_TocEntry]) -> Iterator[_TocEntry]:
-    """Yield entries less those whose number alone leaves the order, as of a title with a year."""
+    """Entries less those whose number alone leaves the order, as of a title with a year."""
     for n, entry in enumerate(entries):
         before = entries[n - 1].number if n else 0
         after = entries[n + 1].number if n + 1 < len(entries) else entry.number
@@ -136,7 +129,7 @@ def _without_strays(entries: Sequence[_TocEntry]) -> Iterator[_TocEntry]:
 def _verified(
     table: Sequence[_TocEntry], search: TitleSearch, headers: _Headers
 ) -> list[tuple[_TocEntry, FoundTitle]]:
-    """Return the entries of a table and where their titles are; nothing unless most are found."""
+    """Entries of a table and where their titles are; nothing unless most are found."""
     offset = _offset(table, headers)
     if offset is None:
         return []
@@ -153,7 +146,7 @@ def _verified(
 
 
 def _with_levels(found: Sequence[tuple[_TocEntry, FoundTitle]]) -> list[FoundTitle]:
-    """Return the titles in reading order with their levels; nothing if the entries do not nest."""
+    """Titles in reading order with their levels; nothing if the entries do not nest."""
     levels = entry_levels([entry.line for entry, _ in found])
     if not levels:
         return []
@@ -162,7 +155,7 @@ def _with_levels(found: Sequence[tuple[_TocEntry, FoundTitle]]) -> list[FoundTit
 
 
 def _offset(table: Sequence[_TocEntry], headers: _Headers) -> int | None:
-    """Return the difference of a page's number in the file and in the table, or None.
+    """Difference of a page's number in the file and in the table, or None.
 
     It is the one of most headers that have a title of the table.
     """

@@ -15,7 +15,7 @@ _SIZE_RATIO = 1.15  # of the largest entries to others, which are then a level b
 
 
 def entry_levels(lines: Sequence[TextLine]) -> list[int]:
-    """Return the level of each entry of one table, from 1; nothing if the entries do not nest.
+    """Level of each entry of one table, from 1; nothing if the entries do not nest.
 
     lines: that end in the page numbers of the entries.
     """
@@ -31,7 +31,7 @@ def _nests(levels: Sequence[int]) -> bool:
 
 
 def _levels(lines: Sequence[TextLine]) -> list[int]:
-    """Return the level of each entry: by its indent, then by its size where sizes differ much."""
+    """Level of each entry: by its indent, then by its size where sizes differ much."""
     indents = _indents(lines)
     size = max(line.size for line in lines)
     kinds = [
@@ -43,7 +43,7 @@ def _levels(lines: Sequence[TextLine]) -> list[int]:
 
 
 def _indents(lines: Sequence[TextLine]) -> list[int]:
-    """Return which indent each entry has, from 1, the outermost.
+    """Indent of each entry, from 1, the outermost.
 
     Indents count from the left, or from the page numbers on the right if that makes fewer of them:
     it does for two columns, and for left and right pages with margins of their own.
@@ -58,7 +58,7 @@ def _indents(lines: Sequence[TextLine]) -> list[int]:
 
 
 def _right_edges(lines: Sequence[TextLine]) -> list[float] | None:
-    """Return where the column of each entry ends, or None if page numbers are not aligned."""
+    """Right edge of each entry's column, or None if page numbers are not aligned."""
     ends = Counter((line.page, line.x1) for line in lines)
     edges: dict[tuple[int, float], float] = {}
     n_aligned: Counter[tuple[int, float]] = Counter()
@@ -75,7 +75,7 @@ def _right_edges(lines: Sequence[TextLine]) -> list[float] | None:
 
 
 def _classes(indents: Sequence[float], step: float) -> list[int]:
-    """Return for each indent its class, from 1; a class is narrower than a step."""
+    """Class of each indent, from 1; a class is narrower than a step."""
     starts: list[float] = []
     class_of: dict[float, int] = {}
     for indent in sorted(set(indents)):

@@ -7,9 +7,13 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.ingest.lines.document import OutlineEntry
+from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.parse import without_number
+
+MAX_HEADING_LINES = 4
+"""Of a header; more are a paragraph or a clause that is set in the style of a heading."""
 
 _LETTER = re.compile(r"^[A-Z]\s+(?=[A-Z])")  # of an appendix, `A Proofs`, unless it is an article
 _PREFIX_LENGTH = 3  # letters by which lines are looked up
@@ -53,7 +57,7 @@ class TitleSearch:
         self._pages: dict[int, _PageKeys] = {}
 
     def match(self, entries: Sequence[OutlineEntry]) -> list[FoundTitle | None]:
-        """Return where each title of a list is, or None where it is not on its page.
+        """Place of each title of a list, or None where it is not on its page.
 
         Its number may be missing there. Lines in the text are preferred to running heads and
         captions, then large and bold ones, and no line is taken twice. Takes O(lines + entries) for
@@ -69,7 +73,7 @@ class TitleSearch:
         return matches
 
     def n_run_in(self, entries: Iterable[OutlineEntry]) -> int:
-        """Return how many titles, of those without lines of their own, begin a paragraph."""
+        """Number of titles, without lines of their own, that begin a paragraph."""
         return sum(
             len(key := letters_of(without_number(entry.title))) >= _MIN_RUN_IN_LENGTH
             and _begins_text(self._page(entry.page), key)
@@ -91,7 +95,7 @@ class TitleSearch:
         return max(free, key=self._likelihood)[1] if free else None
 
     def _likelihood(self, found: tuple[int, FoundTitle]) -> tuple[bool, int, float, bool]:
-        """Return by what a title is told from where it is only named, as in a list of contents."""
+        """Rank of a place among those that name a title, as a list of contents does."""
         exactness, match = found
         line = self.lines[match.first]
         return self.labels[match.first] not in _LESS_LIKELY, exactness, line.size, line.is_bold
@@ -106,8 +110,23 @@ class TitleSearch:
         return self._pages[number]
 
 
+def with_listed(spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan]) -> list[HeaderSpan]:
+    """Header spans and the listed titles that were missed, or found only in part."""
+    span_of = {line: span for span in spans for line in span.lines}
+    added: list[HeaderSpan] = []
+    for title in titles:
+        parts = {span_of[line] for line in title.lines if line in span_of}
+        is_longer = len(title.lines) <= MAX_HEADING_LINES and all(
+            set(part.lines) < set(title.lines) for part in parts
+        )
+        if is_longer or not parts:
+            added.append(title)
+            span_of |= dict.fromkeys(title.lines, title)
+    return merge_spans(added, spans)
+
+
 def title_keys(title: str) -> list[str]:
-    """Return what a title is looked up by: whole, without its number or a short first word."""
+    """Keys of a title: whole, without its number, without a short first word."""
     first, _, rest = title.partition(" ")
     keys = [letters_of(title), letters_of(without_number(title))]
     if len(first) <= _MAX_SHORT_WORD:
@@ -127,7 +146,7 @@ def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
 
 
 def _runs(page: _PageKeys, key: str) -> Iterator[tuple[int, int]]:
-    """Yield the runs of lines, the first and the last of them, that together have this key."""
+    """Runs of lines, the first and the last of them, that together have this key."""
     return ((first, last) for first, last, run in _joined(page, key) if run == key)
 
 
@@ -137,7 +156,7 @@ def _begins_text(page: _PageKeys, key: str) -> bool:
 
 
 def _joined(page: _PageKeys, key: str) -> Iterator[tuple[int, int, str]]:
-    """Yield lines, the first and the last, and their letters, joined as long as a key has more."""
+    """Lines, the first and the last, and their letters, joined as long as a key has more."""
     for first, run in page.by_prefix.get(key[:_PREFIX_LENGTH], ()):
         last = first
         while len(run) < len(key) and key.startswith(run) and last + 1 < len(page.keys):

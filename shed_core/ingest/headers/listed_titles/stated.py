@@ -1,4 +1,4 @@
-"""What a file states of its headings, by an embedded outline or by tags, and what that adds.
+"""Headings that a file states, by an embedded outline, by tags or line by line, as Word does.
 
 Stated titles give levels, and headers that were missed. They are used only if they are verified:
 nearly all must be on their pages. Their levels count only if they do not contradict the numbers of
@@ -6,25 +6,31 @@ the titles themselves, and those of tags only where a good part of the headers h
 may list the chapters alone, but a few tags among many headers are stamps and lines of a form.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import MIN_SHARE_TAGGED, PROSE, FoundBy, Label
-from shed_core.ingest.headers.listed_titles.search import TitleSearch
+from shed_core.ingest.headers.listed_titles.search import (
+    MAX_HEADING_LINES,
+    TitleSearch,
+    with_listed,
+)
+from shed_core.ingest.headers.run_ins import title_in
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.toc import without_entries
 from shed_core.numbering.families import numbers_of
-from shed_core.options import HeaderIdentifier, Options
-
-MAX_HEADING_LINES = 4
-"""Of a header; more are a paragraph or a clause that is set in the style of a heading."""
+from shed_core.options import EvidenceKind, HeaderIdentifier, Options
 
 _MIN_SHARE_FOUND = 0.9  # of an outline's titles, on their pages
 _MIN_TITLES_FOUND = 3
 _MIN_LEVELS = 2
 _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
-_MAY_BE_MISSED = (*PROSE, Label.CAPTION, Label.FORMULA)
+_MIN_LAST_LETTERS = 3  # of a title before a stop; fewer are an abbreviation
+_MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
+_SENTENCE_ENDS = (".", ";", ":", "; and", "; or")
+_MAY_BE_MISSED = (*PROSE, Label.CAPTION, Label.FORMULA)  # not in a table or at a page's edge
 
 
 class StatedTitles(NamedTuple):
@@ -54,7 +60,7 @@ class StatedTitles(NamedTuple):
 def find_titles(
     source: FoundBy, entries: Sequence[OutlineEntry], search: TitleSearch
 ) -> StatedTitles:
-    """Return what a source states, its titles as header spans."""
+    """Titles that a source states, as header spans."""
     found = search.match(entries)
     n_run_in = search.n_run_in(
         entry for entry, match in zip(entries, found, strict=True) if match is None
@@ -98,13 +104,14 @@ def with_stated(
     labels: Sequence[Label],
     options: Options,
 ) -> list[HeaderSpan]:
-    """Return the header spans and what verified titles add to them, as the options allow.
+    """Header spans and what verified titles add to them, as the options allow.
 
     The levels are those of one source, the first that has some.
     """
     spans = without_levels(spans)
     for titles in verified if options.headers == HeaderIdentifier.AUTO else ():
-        spans = _add_missed(spans, without_levels(titles.spans), labels)
+        missed = (title for title in titles.spans if labels[title.first] in _MAY_BE_MISSED)
+        spans = with_listed(spans, without_levels(missed))
     for titles in verified:
         if titles.source == FoundBy.TAGS:
             spans = _found_by_tags(spans, titles.spans)
@@ -117,7 +124,7 @@ def with_stated(
 
 
 def _found_by_tags(spans: Sequence[HeaderSpan], titles: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-    """Return the header spans, those that share a line with a tagged heading as found by tags.
+    """Header spans, those that share a line with a tagged heading as found by tags.
 
     A title that is tagged as such is no heading, and has no level.
     """
@@ -128,37 +135,81 @@ def _found_by_tags(spans: Sequence[HeaderSpan], titles: Sequence[HeaderSpan]) ->
     ]
 
 
-def _add_missed(
-    spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan], labels: Sequence[Label]
-) -> list[HeaderSpan]:
-    """Return the header spans and stated titles that overlap none of them, or hold more than one.
-
-    labels: of all lines; a title in a table or at a page's edge is not added.
-    """
-    titles = [title for title in titles if labels[title.first] in _MAY_BE_MISSED]
-    longer = list(_longer_titles(spans, titles))
-    return merge_spans(merge_spans(longer, spans), titles)
-
-
-def _longer_titles(
-    spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan]
-) -> Iterator[HeaderSpan]:
-    """Yield the titles that have all lines of a header span and more, or those of several."""
-    span_of = {line: span for span in spans for line in span.lines}
-    for title in titles:
-        parts = [span_of[line] for line in title.lines if line in span_of]
-        is_whole = all(title.first <= part.first and part.last <= title.last for part in parts)
-        is_longer = len(set(parts)) > 1 or 0 < len(parts) < len(title.lines)
-        if is_whole and is_longer and len(title.lines) <= MAX_HEADING_LINES:
-            yield title
-
-
 def with_levels(spans: Iterable[HeaderSpan], titles: Iterable[HeaderSpan]) -> list[HeaderSpan]:
-    """Return the header spans with the levels of the outline's titles that share a line."""
+    """Header spans with the levels of the outline's titles that share a line."""
     levels = {line: title.outline_level for title in titles for line in title.lines}
     return [span._replace(outline_level=span.level_in(levels)) for span in spans]
 
 
 def without_levels(spans: Iterable[HeaderSpan]) -> list[HeaderSpan]:
-    """Return the header spans without their levels in the outline."""
+    """Header spans without their levels in the outline."""
     return [span._replace(outline_level=None) for span in spans]
+
+
+def with_styled(
+    spans: Sequence[HeaderSpan],
+    headings: Sequence[HeaderSpan],
+    lines: Sequence[TextLine],
+    options: Options,
+) -> list[HeaderSpan]:
+    """Headings that the file's styles name, and the other header spans.
+
+    headings, spans: by their first lines. What repeats a later heading is an entry of contents,
+    and what begins within a paragraph is a line of it.
+    """
+    levels = headings if EvidenceKind.OUTLINE in options.evidence else without_levels(headings)
+    if options.headers != HeaderIdentifier.AUTO:
+        return with_levels(spans, levels)
+    in_heading = {line for heading in headings for line in heading.lines}
+    others = [
+        below
+        for span in spans
+        if (below := _below_headings(span, in_heading, lines)) and _begins_block(below.first, lines)
+    ]
+    run_ins = {span.first: span for span in spans}
+    styled = [_header_of(heading, run_ins.get(heading.first), lines) for heading in levels]
+    merged = merge_spans(styled, without_levels(others))
+    kept = set(without_entries(merged, lines))
+    return [span for span in merged if span in kept or span.first in in_heading]
+
+
+def _below_headings(
+    span: HeaderSpan, in_heading: Container[int], lines: Sequence[TextLine]
+) -> HeaderSpan | None:
+    """Part of a header span below its last line of a heading, or None if it has none.
+
+    `Part I` and a title in bold below it are one header by their looks, and two if one is tagged.
+    """
+    first = max((line + 1 for line in span.lines if line in in_heading), default=span.first)
+    if first == span.first:
+        return span
+    has_rest = first <= span.last and lines[first].is_bold
+    return span._replace(first=first) if has_rest else None
+
+
+def _begins_block(number: int, lines: Sequence[TextLine]) -> bool:
+    line, above = lines[number], lines[number - 1] if number else None
+    return above is None or (above.page, above.block) != (line.page, line.block)
+
+
+def _header_of(
+    heading: HeaderSpan, builtin: HeaderSpan | None, lines: Sequence[TextLine]
+) -> HeaderSpan:
+    """Header of a heading, which may be a whole clause: its run-in header, if any."""
+    text = " ".join(line.text for line in lines[heading.first : heading.last + 1])
+    title = title_in(lines[heading.first].text)
+    last_word = title.rpartition(" ")[2]
+    if len(last_word) >= _MIN_LAST_LETTERS and _is_sentence(text[len(title) :]):
+        return heading._replace(last=heading.first, length=len(title) + 1)
+    if heading.last - heading.first < MAX_HEADING_LINES:
+        return heading
+    if builtin is not None and builtin.last - builtin.first < MAX_HEADING_LINES:
+        return heading._replace(last=builtin.last, length=builtin.length)
+    last = heading.first + MAX_HEADING_LINES - 1
+    return heading._replace(last=last, length=len(lines[last].text))
+
+
+def _is_sentence(rest: str) -> bool:
+    """True if what follows a title is a sentence: `. The term is one year.`"""
+    n_lower = sum(word[0].islower() for word in rest.split())
+    return rest[:1] in (".", ":") and n_lower >= _MIN_LOWER_WORDS and rest.endswith(_SENTENCE_ENDS)

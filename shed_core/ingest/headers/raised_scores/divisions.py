@@ -5,7 +5,7 @@ below, or at the left, where only titles begin so. Where the numbers of one word
 begin anew, they are headers, and so are others in the look of these, as that of the only `Book`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -17,7 +17,8 @@ from shed_core.ingest.headers.raised_scores.standing import (
     reads_as_title,
 )
 from shed_core.ingest.headers.visual_pattern import is_bare_keyword
-from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE
+from shed_core.ingest.lines.connected import grouped
+from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE, is_below
 from shed_core.ingest.structure.columns import Column, columns_of
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import FontStyle, style_of
@@ -36,11 +37,12 @@ _MIN_SIDE = 0.02  # of a column's width, at either side of a title in its middle
 def fill_divisions(
     stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
 ) -> list[float]:
-    """Return the scores, raised where lines name divisions, and where titles stand below these.
+    """Scores, raised where lines name divisions, and where titles stand below these.
 
     They are raised to MIN_HEADER_SCORE. Takes O(lines log lines).
     """
-    families = _by_family(numbered)
+    legal = (own for own in numbered if own.number.is_legal)
+    families = grouped(legal, lambda own: own.number.family).values()
     if not any(len(family) >= _MIN_RUN for family in families):
         return list(scores)
     layout = _Layout(stats, [column for page in stats.pages for column in columns_of(page.lines)])
@@ -61,14 +63,6 @@ def fill_divisions(
     return raised(scores, (line for title in (*counted, *alike) for line in title))
 
 
-def _by_family(numbered: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
-    by_family: dict[str, list[NumberedLine]] = {}
-    for own in numbered:
-        if own.number.is_legal:
-            by_family.setdefault(own.number.family, []).append(own)
-    return list(by_family.values())
-
-
 def _is_counted(run: Sequence[Number]) -> bool:
     n_following = sum(_goes_on(above, below) for above, below in pairwise(run))
     return len(run) >= _MIN_RUN and n_following >= _MIN_SHARE_FOLLOWING * (len(run) - 1)
@@ -87,7 +81,7 @@ class _Layout(NamedTuple):
     columns: Sequence[Column]
 
     def title(self, first: int) -> range:
-        """Return the lines of the title that a line begins, if they may name a division, else none.
+        """Lines of the title that a line begins, if they may name a division, else none.
 
         All but the last may be as wide as the column, as those of a paragraph are.
         """
@@ -111,7 +105,7 @@ class _Layout(NamedTuple):
         return is_bare or (self._is_in_middle(title[-1]) and self._has_sides(title[-1]))
 
     def look(self, title: range) -> tuple[FontStyle, bool]:
-        """Return the style of the line of a number, and whether its title is on other lines."""
+        """Style of the line of a number, and whether its title is on other lines."""
         return style_of(self.stats.lines[title.start]), len(title) > 1
 
     def _goes_on(self, number: int, *, is_bare: bool) -> bool:
@@ -120,12 +114,12 @@ class _Layout(NamedTuple):
         is_bare: True if that begins with a line of a word and a number, so that its lines are in
         the middle; the others go on in the next as they have no room.
         """
-        line, *below = self.stats.lines[number : number + 2]
-        if not below or below[0].page != line.page or list_type(below[0].text):
+        line, below = self.stats.lines[number], self.stats.below(number)
+        if below is None or list_type(below.text):
             return False
         if not is_bare:
             return goes_on(self.stats, number)
-        is_near = 0 < below[0].baseline - line.baseline < _MAX_TITLE_SPACING * below[0].size
+        is_near = is_below(line, below, _MAX_TITLE_SPACING * below.size)
         return is_near and self._is_in_middle(number + 1)
 
     def _is_in_middle(self, number: int) -> bool:

@@ -19,6 +19,7 @@ from shed_core.ingest.headers.raised_scores.standing import (
     stands_alone,
 )
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
+from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import FontStyle, style_of
@@ -48,7 +49,7 @@ class NumberedLine(NamedTuple):
 def fill_by_numbers(
     stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
 ) -> list[float]:
-    """Return the scores, raised to MIN_HEADER_SCORE where numbers say that a line is a header.
+    """Scores, raised to MIN_HEADER_SCORE where numbers say that a line is a header.
 
     Takes O(lines).
     """
@@ -60,7 +61,7 @@ def fill_by_numbers(
 
 
 def numbered_lines(lines: Sequence[TextLine], is_candidate: Sequence[bool]) -> list[NumberedLine]:
-    """Return the candidates that begin with a number, in reading order. Takes O(lines)."""
+    """Candidates that begin with a number, in reading order. Takes O(lines)."""
     may_be = [
         n for n, line in enumerate(lines) if is_candidate[n] and _MAY_BE_NUMBERED.match(line.text)
     ]
@@ -71,27 +72,27 @@ def numbered_lines(lines: Sequence[TextLine], is_candidate: Sequence[bool]) -> l
 def fill_number_gaps(
     lines: Sequence[TextLine], scores: Sequence[float], numbered: Sequence[NumberedLine]
 ) -> list[float]:
-    """Return the scores, raised where a line's number fills the gap between those of two headers.
+    """Scores, raised where a line's number fills the gap between those of two headers.
 
     They are raised to MIN_HEADER_SCORE. Only keywords with a number and numbers of several counters
     count, since a plain `5.` may be a list's. A line fills no gap if its style is not that of the
     header before and of the one after. Takes O(lines).
     """
-    fillers: list[int] = []
-    for sequence in _sequences(numbered):
-        headers = [n for n, own in enumerate(sequence) if scores[own.line] >= MIN_HEADER_SCORE]
-        for before, after in pairwise(headers):
-            ends = sequence[before], sequence[after]
-            styles = {style_of(lines[end.line]) for end in ends}
-            gap = _gap_fillers(sequence[before + 1 : after], *ends)
-            fillers += [own.line for own in gap if {style_of(lines[own.line])} == styles]
+    fillers = [
+        own.line
+        for sequence in _sequences(numbered)
+        for before, *rows, after in _gaps(sequence, scores)
+        for own in rows
+        if before.number.order < own.number.order < after.number.order
+        and len({style_of(lines[one.line]) for one in (before, own, after)}) == 1
+    ]
     return raised(scores, fillers)
 
 
 def fill_number_runs(
     stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
 ) -> list[float]:
-    """Return the scores, raised where numbers rise line by line, as those of sections do.
+    """Scores, raised where numbers rise line by line, as those of sections do.
 
     They are raised to MIN_HEADER_SCORE. Only numbers of several counters count. All lines of a run
     are of one style, each stands alone, and no number comes twice. Takes O(lines).
@@ -106,7 +107,7 @@ def fill_number_runs(
 
 
 def _runs(stats: DocumentStats, numbered: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
-    """Yield the lines of one style with numbers of one family, if none of these comes twice.
+    """Lines of one style with numbers of one family, if none of these comes twice.
 
     Lines that follow each other are entries of contents, or items.
     """
@@ -115,10 +116,7 @@ def _runs(stats: DocumentStats, numbered: Sequence[NumberedLine]) -> Iterator[li
         apart = [own for own in sequence if own.line not in entries]
         is_unique = len({own.number.order for own in apart}) == len(apart)
         if apart and is_unique and not apart[0].number.is_keyword:
-            by_style: dict[FontStyle, list[NumberedLine]] = {}
-            for own in apart:
-                by_style.setdefault(style_of(stats.lines[own.line]), []).append(own)
-            yield from by_style.values()
+            yield from grouped(apart, lambda own: style_of(stats.lines[own.line])).values()
 
 
 def are_entries(above: NumberedLine, below: NumberedLine) -> bool:
@@ -148,7 +146,7 @@ def _is_next(above: Number, below: Number) -> bool:
 def fill_counter_runs(
     stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
 ) -> list[float]:
-    """Return the scores, raised where numbers of one counter rise from 1 on, as those of sections.
+    """Scores, raised where numbers of one counter rise from 1 on, as those of sections.
 
     They are raised to MIN_HEADER_SCORE. All lines of a run are of one style, each stands alone with
     space above it, and most are above paragraphs, or above such subsections. Takes O(lines).
@@ -177,27 +175,37 @@ def fill_counter_runs(
 def fill_counter_gaps(
     stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
 ) -> list[float]:
-    """Return the scores, raised where `2.` heads text between the headers `1.` and `3.`.
+    """Scores, raised where `2.` heads text between the headers `1.` and `3.`.
 
     They are raised to MIN_HEADER_SCORE. All numbers of the gap are there once, in order and in the
     font of the header before and of the one after; sizes may differ, as on scans. Takes O(lines).
     """
-    families: dict[str, list[NumberedLine]] = {}
-    for own in numbered:
-        may_head = scores[own.line] >= _MIN_SCORE_IN_GAP and _heads_section(stats, own.line)
-        if _is_counter(own.number) and (may_head or scores[own.line] >= MIN_HEADER_SCORE):
-            families.setdefault(own.number.family, []).append(own)
-    fillers: list[int] = []
-    for single in families.values():
-        headers = [n for n, own in enumerate(single) if scores[own.line] >= MIN_HEADER_SCORE]
-        for before, after in pairwise(headers):
-            rows = single[before : after + 1]
-            fonts = {style_of(stats.lines[own.line])._replace(size=0.0) for own in rows}
-            if len(fonts) == 1 and all(
-                _is_next(above.number, below.number) for above, below in pairwise(rows)
-            ):
-                fillers += [own.line for own in rows]
+    single = (
+        own
+        for own in numbered
+        if _is_counter(own.number)
+        and (
+            scores[own.line] >= MIN_HEADER_SCORE
+            or (scores[own.line] >= _MIN_SCORE_IN_GAP and _heads_section(stats, own.line))
+        )
+    )
+    fillers = [
+        own.line
+        for family in grouped(single, lambda own: own.number.family).values()
+        for rows in _gaps(family, scores)
+        if len({style_of(stats.lines[own.line])._replace(size=0.0) for own in rows}) == 1
+        and all(_is_next(above.number, below.number) for above, below in pairwise(rows))
+        for own in rows
+    ]
     return raised(scores, fillers)
+
+
+def _gaps(
+    sequence: Sequence[NumberedLine], scores: Sequence[float]
+) -> Iterator[Sequence[NumberedLine]]:
+    """Lines of a sequence from each header to the next one, these two included."""
+    headers = (n for n, own in enumerate(sequence) if scores[own.line] >= MIN_HEADER_SCORE)
+    return (sequence[before : after + 1] for before, after in pairwise(headers))
 
 
 def _is_counter(number: Number) -> bool:
@@ -234,19 +242,7 @@ def _is_above_text(
     return n_text >= _MIN_SHARE_ABOVE_TEXT * len(run) and 2 * n_lower < len(run)
 
 
-def _sequences(numbered: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
-    """Return the lines with a keyword or several counters, in reading order, for each family."""
-    sequences: dict[tuple[str, int], list[NumberedLine]] = {}
-    for own in numbered:
-        number = own.number
-        if number.is_keyword or len(number.path) > 1:
-            sequences.setdefault((number.family, len(number.path)), []).append(own)
-    return list(sequences.values())
-
-
-def _gap_fillers(
-    gap: Sequence[NumberedLine], before: NumberedLine, after: NumberedLine
-) -> Iterator[NumberedLine]:
-    """Yield the lines of a gap whose numbers are between those of the headers around it."""
-    low, high = before.number.order, after.number.order
-    return (own for own in gap if low < own.number.order < high)
+def _sequences(numbered: Iterable[NumberedLine]) -> Iterable[list[NumberedLine]]:
+    """Lines with a keyword or several counters, in reading order, for each family."""
+    wanted = (own for own in numbered if own.number.is_keyword or len(own.number.path) > 1)
+    return grouped(wanted, lambda own: (own.number.family, len(own.number.path))).values()

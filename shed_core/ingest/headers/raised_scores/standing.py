@@ -1,11 +1,11 @@
-"""Whether lines stand alone, as headers do, whatever they look like."""
+"""Lines that stand alone, as headers do, in any look."""
 
 import re
 from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.headers.visual_pattern import is_capitalized
-from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room, is_below
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
 
@@ -20,7 +20,7 @@ _MIN_PROSE_LENGTH, _MIN_IDEOGRAPHS = 35, 15  # characters of a line of a paragra
 
 
 def raised(scores: Sequence[float], lines: Iterable[int]) -> list[float]:
-    """Return the scores, those of some lines at least those of headers."""
+    """Scores, those of some lines at least those of headers."""
     new = list(scores)
     for n in lines:
         new[n] = max(new[n], MIN_HEADER_SCORE)
@@ -55,10 +55,10 @@ def _is_in_one_look(line: TextLine) -> bool:
 
 def is_apart(stats: DocumentStats, rows: range) -> bool:
     """True if lines, each in one look, stand alone right above a paragraph, be they a sentence."""
+    below = stats.below(rows.stop - 1)
     return (
-        rows.stop < len(stats.lines)
-        and stats.lines[rows.stop].page == stats.lines[rows.stop - 1].page
-        and style_of(stats.lines[rows.stop]) == stats.styles.body_style
+        below is not None
+        and style_of(below) == stats.styles.body_style
         and begins_paragraph(stats, rows.stop)
         and _is_plain(stats, rows)
         and _has_space_above(stats, rows.start)
@@ -105,12 +105,11 @@ def goes_on(stats: DocumentStats, number: int) -> bool:
 
     A title in capitals, as wide as the column, ends above a line that is not in capitals.
     """
-    line, *following = stats.lines[number : number + 2]
-    if not following or following[0].page != line.page:
+    line, below = stats.lines[number], stats.below(number)
+    if below is None:
         return False
-    below = following[0]
     leading = stats.paragraph_leading * line.size
-    is_near = 0 < below.baseline - line.baseline < _MAX_PARAGRAPH_SPACING * leading
+    is_near = is_below(line, below, _MAX_PARAGRAPH_SPACING * leading)
     is_full = not has_room(line, stats.wrap_edges[number], below)
     ends = is_capitalized(line.text) and not is_capitalized(below.text)
     return is_near and is_full and not ends and style_of(below) == style_of(line)
@@ -129,11 +128,9 @@ def begins_section(stats: DocumentStats, rows: range, start: int) -> bool:
 
     rows, start: as for `heads_text`.
     """
-    line, page = stats.lines[rows.start], stats.lines[rows.stop - 1].page
-    has_next = rows.stop < len(stats.lines) and stats.lines[rows.stop].page == page
     return (
-        has_next
-        and reads_as_title(line.text)
+        stats.below(rows.stop - 1) is not None
+        and reads_as_title(stats.lines[rows.start].text)
         and _is_title(stats, rows, start)
         and _has_space_above(stats, rows.start)
     )
@@ -142,10 +139,9 @@ def begins_section(stats: DocumentStats, rows: range, start: int) -> bool:
 def _has_space_above(stats: DocumentStats, number: int) -> bool:
     """True if a line is no neighbour of text above it; titles below titles need no space."""
     line, last = stats.lines[number], stats.lines[max(0, number - 1)]
-    if last.page != line.page or style_of(last) not in (style_of(line), stats.styles.body_style):
+    if style_of(last) not in (style_of(line), stats.styles.body_style):
         return True
-    leading = stats.styles.body_leading * line.size
-    return not 0 < line.baseline - last.baseline < _MIN_SPACING_ABOVE * leading
+    return not is_below(last, line, _MIN_SPACING_ABOVE * stats.styles.body_leading * line.size)
 
 
 def reads_as_title(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Scores raised by what a style is used for.
+"""Scores raised by the use of a style.
 
 A style whose lines nearly all stand alone above text is one of headers, be it only another colour.
 So is one larger than the text whose lines are alone, whatever follows them: where pages hold tables
@@ -20,6 +20,7 @@ from shed_core.ingest.headers.raised_scores.standing import (
     reads_as_title,
 )
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
+from shed_core.ingest.lines.connected import connected, grouped
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import Look, look_of
@@ -38,7 +39,7 @@ _MIN_DISTANCE = 2.0  # sizes to the next line of the style
 
 
 class _Uses(NamedTuple):
-    """What styles a document uses: of its lines, how many lines each has, and that of its text."""
+    """Styles of a document: of its lines, the number of lines of each, and that of its text."""
 
     of_lines: list[Look]
     n_lines: Counter[Look]
@@ -48,17 +49,15 @@ class _Uses(NamedTuple):
 def fill_own_styles(
     stats: DocumentStats, scores: Sequence[float], is_candidate: Sequence[bool]
 ) -> list[float]:
-    """Return the scores, raised where nearly all lines of a style stand alone above text.
+    """Scores, raised where nearly all lines of a style stand alone above text.
 
     They are raised to MIN_HEADER_SCORE. Takes O(lines).
     """
     if not stats.lines:
         return list(scores)
     uses = _uses(stats.lines)
-    by_style: dict[Look, list[int]] = {}
-    for n, style in enumerate(uses.of_lines):
-        if is_candidate[n] and style != uses.body:
-            by_style.setdefault(style, []).append(n)
+    others = (n for n, at in enumerate(uses.of_lines) if is_candidate[n] and at != uses.body)
+    by_style = grouped(others, uses.of_lines.__getitem__)
     headers: list[int] = []
     for style, own in by_style.items():
         if len(own) >= _MIN_LINES_OF_STYLE:
@@ -90,7 +89,7 @@ def _is_only_color(style: Look, body: Look) -> bool:
 
 
 def _above_text(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
-    """Return the lines of the titles in a style above text; nothing unless nearly all are."""
+    """Lines of the titles in a style above text; nothing unless nearly all are."""
     titles = list(_titles(stats, own))
     above = [
         rows
@@ -104,7 +103,7 @@ def _above_text(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[i
 def _sentences(
     stats: DocumentStats, uses: _Uses, own: Sequence[int], scores: Sequence[float]
 ) -> list[int]:
-    """Return the lines of sentences in a style that stand above text as its headers do.
+    """Lines of sentences in a style that stand above text as its headers do.
 
     Filings head each risk by a sentence of up to four lines, of which the trees know those of one
     line. Nothing is returned unless most of what stands so is found, some sentences among it.
@@ -123,7 +122,7 @@ def _sentences(
 
 
 def _stacked(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
-    """Return the lines of a bold style, in a font that the text has not, that are in stacks.
+    """Lines of a bold style, in a font that the text has not, that are in stacks.
 
     `DEPARTMENT`, `Board` and `Part` stand on lines of their own above each notice of a gazette, of
     which the trees know next to nothing. Nothing is returned unless nearly all lines are such.
@@ -131,14 +130,9 @@ def _stacked(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]
     style = uses.of_lines[own[0]]
     if not style.is_bold or uses.body.is_bold or style.font[:4] == uses.body.font[:4]:
         return []
-    stacks: list[list[int]] = []
-    for n in own:
-        if not stacks or n - 1 != stacks[-1][-1]:
-            stacks.append([])
-        stacks[-1].append(n)
     over = [
         stack
-        for stack in stacks
+        for stack in connected(own, lambda above, below: below == above + 1)
         if len(stack) in _STACK_LINES
         and uses.of_lines[stack[-1] + 1 : stack[-1] + 2] == [uses.body]
     ]
@@ -148,7 +142,7 @@ def _stacked(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]
 
 
 def _titles(stats: DocumentStats, own: Sequence[int]) -> Iterator[range]:
-    """Yield the titles that lines of a style make up, as those go on in each other."""
+    """Titles that lines of a style make up, as those go on in each other."""
     rows = range(own[0], own[0] + 1)
     for n in own[1:]:
         if n == rows.stop and len(rows) < _MAX_TITLE_LINES and goes_on(stats, n - 1):
@@ -160,7 +154,7 @@ def _titles(stats: DocumentStats, own: Sequence[int]) -> Iterator[range]:
 
 
 def _alone_and_larger(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
-    """Return the lines of a style larger than the text that are alone, on several pages."""
+    """Lines of a style larger than the text that are alone, on several pages."""
     style = uses.of_lines[own[0]]
     if style.size < _MIN_LARGER_SIZE * stats.body_size:
         return []

@@ -32,7 +32,7 @@ _SCORE = 0.8
 def with_clauses(
     stats: DocumentStats, labels: Sequence[Label], spans: Sequence[HeaderSpan]
 ) -> list[HeaderSpan]:
-    """Return the header spans and, in a contract or a law, a span for each clause.
+    """Header spans and, in a contract or a law, a span for each clause.
 
     A clause's span is its number and first words. A numbered paragraph that the file states as a
     heading is a clause, too: word processors number paragraphs by styles for headings. So is a
@@ -87,7 +87,7 @@ def _is_untitled(starts: Sequence[Start], run: ClauseRun) -> bool:
 
 
 def _runs(starts: Sequence[Start]) -> list[ClauseRun]:
-    """Return the runs that the numbers make, by their first members."""
+    """Runs that the numbers make, by their first members."""
     open_runs = OpenRuns()
     runs = {
         id(run): run
@@ -98,7 +98,7 @@ def _runs(starts: Sequence[Start]) -> list[ClauseRun]:
 
 
 def _runs_of_clauses(runs: Sequence[ClauseRun]) -> list[ClauseRun]:
-    """Return the runs of clauses.
+    """Runs of clauses.
 
     One number alone is that of a schedule if clauses are in it, and one of a clause if it is the
     first part of the next number, or that of the clause around it: 1 and 1.1.
@@ -119,7 +119,7 @@ def _runs_of_clauses(runs: Sequence[ClauseRun]) -> list[ClauseRun]:
 
 
 def _within_limit(runs: Sequence[ClauseRun]) -> Iterator[int]:
-    """Yield the members of the runs, without those of the deepest levels if they are too many."""
+    """Members of the runs, without those of the deepest levels if they are too many."""
     left = MAX_CLAUSES
     for _, same in groupby(sorted(runs, key=_level), _level):
         members = [member for run in same for member in run.members]

@@ -1,4 +1,4 @@
-"""Whether a document is a contract or a law: by its words, or by articles in rising order."""
+"""Signs of a contract or a law: its words, or articles in rising order."""
 
 import re
 from collections import Counter

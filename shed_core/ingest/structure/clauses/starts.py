@@ -28,7 +28,7 @@ class Start(NamedTuple):
 def clause_starts(
     stats: DocumentStats, labels: Sequence[Label], spans: Sequence[HeaderSpan]
 ) -> Iterator[Start]:
-    """Yield the lines that begin with a number, where a paragraph or a header begins.
+    """Lines that begin with a number, where a paragraph or a header begins.
 
     labels: of all lines. spans: of the headers, by their first lines.
     """

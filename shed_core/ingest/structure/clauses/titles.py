@@ -7,6 +7,7 @@ import re
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
+from shed_core.ingest.lines.text_line import is_below
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.numbering.families import numbers_of
 from shed_core.numbering.parse import without_number
@@ -36,7 +37,7 @@ class TitleEnd(NamedTuple):
 
 
 def title_end(stats: DocumentStats, first: int, others: Container[int]) -> TitleEnd:
-    """Return where the title of a clause ends.
+    """End of the title of a clause.
 
     first: the line of its number. others: lines that begin something else.
     """
@@ -53,15 +54,14 @@ def title_end(stats: DocumentStats, first: int, others: Container[int]) -> Title
 
 def has_title_below(stats: DocumentStats, line: int) -> bool:
     """True if a line is only the number of a schedule or an annex, and the next one its title."""
-    above, *below = stats.lines[line : line + 2]
-    number, *titled = numbers_of([above.text, *(other.text for other in below)])
-    if not below or number is None or not number.is_appended or titled[0]:
+    above, title = stats.lines[line], stats.below(line)
+    if title is None:
         return False
-    title = below[0]
-    step = title.baseline - above.baseline
+    number, titled = numbers_of([above.text, title.text])
+    if number is None or not number.is_appended or titled:
+        return False
     return (
-        above.page == title.page
-        and 0 < step < _MAX_NUMBER_SPACING * max(above.size, title.size)
+        is_below(above, title, _MAX_NUMBER_SPACING * max(above.size, title.size))
         and not without_number(above.text)
         and all(map(stats.is_in_middle, (above, title)))
         and len(title.text) <= _MAX_CHARS
@@ -70,7 +70,7 @@ def has_title_below(stats: DocumentStats, line: int) -> bool:
 
 
 def _title_length(text: str) -> int:
-    """Return how many characters of the beginning of a clause are its title.
+    """Length of the title that a clause begins with, in characters.
 
     >>> text = "7.3 Return. The Party shall return it; and"
     >>> text[: _title_length(text)], _title_length("(a) return it; and")
@@ -93,7 +93,7 @@ def _title_length(text: str) -> int:
 
 
 def _paragraph(stats: DocumentStats, first: int, others: Container[int]) -> Iterator[int]:
-    """Yield the first lines of a paragraph, as many as a title can need."""
+    """First lines of a paragraph, as many as a title can need."""
     line, left = first, 2 * _MAX_ITEM_CHARS
     while True:
         yield line
