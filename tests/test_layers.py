@@ -90,7 +90,7 @@ MAY_IMPORT |= {
 MCP_USERS = ("mcp_server", "http_server", "answers.page_images", "cli.demo")
 ONLY_IN = {
     "pymupdf": [f"shed_core.ingest.{name}." for name in ("ocr", "pdf", "backends", "sandbox")],
-    "diskcache": ["shed_server.cache.bytes_disk.", "shed_server.cache.sqlite_rows."],
+    "diskcache": ["shed_server.cache.sqlite_rows."],
     "regex": ["shed_core.ingest.sandbox.", "shed_core.retrieval.grep."],
     "typer": ["shed_server.cli."],
     "obstore": ["shed_server.object_store."],

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from shed_server.cache.checksums import with_checksum, without_checksum
 from shed_server.cache.current_rows import CurrentRows
+from shed_server.cache.files import with_checksum, without_checksum
 from shed_server.cache.folder import WORDS, private_folder
 from shed_server.cache.sqlite_rows import (
     BusyDatabaseError,
@@ -55,7 +55,7 @@ class DiskCache:
     def get(self, kind: str, key: str) -> bytes | None:
         """Return the value of a key, or None."""
         name = f"{kind}:{key}"
-        stored = self._attempt(lambda rows: rows.get(name))
+        stored = self._attempt(lambda rows: rows.run(lambda cache: cache.get(name)))
         if stored is None:
             return None
         if (value := without_checksum(name, stored)) is None:
@@ -64,18 +64,23 @@ class DiskCache:
 
     def has(self, kind: str, key: str) -> bool:
         """True if there is an entry; it may still turn out to be damaged."""
-        return bool(self._attempt(lambda rows: rows.has(f"{kind}:{key}")))
+        name = f"{kind}:{key}"
+        return bool(self._attempt(lambda rows: rows.run(lambda cache: name in cache)))
 
     def put(self, kind: str, key: str, value: bytes, seconds: float | None = None) -> None:
         """Store a value. seconds: until it expires; None for no limit but the size."""
         name = f"{kind}:{key}"
         if len(value) <= self._size // 2:  # a larger one would evict all others
             stored = with_checksum(name, value)
-            self._attempt(lambda rows: rows.put(name, stored, kind, seconds))
+            self._attempt(
+                lambda rows: rows.run(
+                    lambda cache: cache.set(name, stored, expire=seconds, tag=kind)
+                )
+            )
 
     def delete(self, kind: str, key: str) -> None:
         """Delete an entry."""
-        self._attempt(lambda rows: rows.delete(f"{kind}:{key}"))
+        self._attempt(lambda rows: rows.run(lambda cache: cache.delete(f"{kind}:{key}")))
 
     def lock_path(self, key: str) -> Path:
         """Return the file to lock for work on a key; without a cache, one of this process only."""
@@ -98,8 +103,8 @@ class DiskCache:
     def info(self) -> CacheInfo:
         """Return the content of the cache in figures. Raises CacheError if it cannot be opened."""
         rows = self._current.open()
-        counts = rows.counts()
-        sizes = (rows.volume(), self._size)
+        counts = dict(rows.query("SELECT tag, COUNT(*) FROM Cache GROUP BY tag"))
+        sizes = (rows.run(lambda cache: cache.volume()), self._size)
         return CacheInfo(self._folder, counts.get(RECORD, 0), counts.get(FAILURE, 0), *sizes)
 
     def clear(self, kind: str | None = None) -> int:
@@ -107,7 +112,8 @@ class DiskCache:
         if kind is None:
             shutil.rmtree(self._folder / WORDS, ignore_errors=True)
         try:
-            return self._current.open().clear(kind)
+            rows = self._current.open()
+            return rows.run(lambda cache: cache.clear() if kind is None else cache.evict(kind))
         except CacheError:
             if kind is not None:
                 raise
@@ -123,7 +129,7 @@ class DiskCache:
         rows = self._current.open()
         try:
             repairs = rows.repair()
-            names = rows.keys()
+            names = [name for (name,) in rows.query("SELECT key FROM Cache")]
         except DamagedDatabaseError as error:
             self._current.replace(rows)
             return [f"damaged database, replaced by a new one: {error}"]

@@ -1,7 +1,6 @@
 """Locks between processes, on files; the system releases the locks of a process that dies."""
 
 import os
-import stat
 import sys
 import time
 from collections.abc import Callable, Generator
@@ -9,12 +8,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from shed_server.cache.open_flags import REGULAR_ONLY
+from shed_server.cache.files import open_regular
 
 TAKEOVER_SECONDS = 60.0
 """Seconds, beyond its limit, that another process may work on a document before we go on."""
 
-_LOCK_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | REGULAR_ONLY
+_LOCK_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 _FIRST_WAIT_SECONDS, _MAX_WAIT_SECONDS = 0.002, 0.1  # between two attempts
 
 
@@ -59,10 +58,7 @@ def is_locked(path: Path) -> bool:
 
 def _try_lock(path: Path) -> BinaryIO | None:
     """Return the locked file, or None if another holds it. Raises OSError if it is no file."""
-    file = os.fdopen(os.open(path, _LOCK_FLAGS, 0o600), "ab")
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
-        raise OSError(f"{path} is not a regular file")
+    file = open_regular(path, _LOCK_FLAGS)
     if _lock(file) and _still_has_name(path, file):
         return file
     file.close()

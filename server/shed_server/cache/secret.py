@@ -1,13 +1,12 @@
 """A secret in the cache folder, which all processes that share the cache share."""
 
 import os
-import stat
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_bytes
 
+from shed_server.cache.files import open_regular
 from shed_server.cache.folder import private_folder
-from shed_server.cache.open_flags import REGULAR_ONLY
 from shed_server.errors import CacheError
 
 _NAME = "cursor.key"
@@ -32,11 +31,10 @@ def shared_secret(folder: Path) -> bytes:
 def _read(path: Path) -> bytes | None:
     """Return the secret, or None if there is none."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | REGULAR_ONLY)
+        with open_regular(path) as file:
+            secret = file.read(_KEY_BYTES)
     except FileNotFoundError:
         return None
-    with os.fdopen(descriptor, "rb") as file:
-        secret = file.read(_KEY_BYTES) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""
     if len(secret) < _KEY_BYTES:
         raise OSError(f"{path} is no secret of ours")
     return secret
@@ -45,8 +43,7 @@ def _read(path: Path) -> bytes | None:
 def _write_new(path: Path) -> None:
     """Write a secret, whole or not at all, unless another process has just done so."""
     draft = path.with_name(f"{_NAME}.{token_bytes(8).hex()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | REGULAR_ONLY, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
+    with open_regular(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL) as file:
         file.write(token_bytes(_KEY_BYTES))
     try:
         with suppress(FileExistsError):

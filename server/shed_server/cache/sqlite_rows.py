@@ -1,29 +1,30 @@
 """Bytes under keys in a database of one folder, as diskcache keeps it.
 
-diskcache sets the attributes that the settings of a database name. That is refused here, since the
-content of a folder is untrusted input; what its rows may hold, `bytes_disk` says.
+By itself diskcache unpickles the values that it reads (CVE-2025-69872), opens and deletes the files
+that its rows name, and sets the attributes that its settings name. All of that is refused here,
+since the content of a folder is untrusted input.
 """
 
-# diskcache has no types.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false
-
+import os
+import re
 import sqlite3
 import warnings
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-from diskcache import Cache, EmptyDirWarning, Timeout
+from diskcache import Cache, Disk, EmptyDirWarning, Timeout
 from diskcache.core import DBNAME, DEFAULT_SETTINGS, METADATA, MODE_BINARY, MODE_RAW
 
-from shed_server.cache.bytes_disk import BytesDisk
+from shed_server.cache.files import open_regular
 from shed_server.errors import CacheError
 
 T = TypeVar("T")
 
+_VALUE_FILE = re.compile(r"[0-9a-f]{2}[/\\][0-9a-f]{2}[/\\][0-9a-f]{28}\.val")
+_MAX_VALUE_BYTES = 128 << 20
 _BUSY_SECONDS = 3  # others lock the database for milliseconds; a call shall take less than 5 s
 _DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 _SETTINGS: dict[str, object] = {
@@ -51,6 +52,43 @@ class ClosedDatabaseError(CacheError):
     """The database was closed, here or because the program ends; it is not damaged."""
 
 
+class _RefusedRowError(OSError):
+    """A row that BytesDisk never writes. diskcache takes an OSError for a missing value."""
+
+
+class BytesDisk(Disk):
+    """Keys are text and values are bytes; everything else is refused, unread."""
+
+    def put(self, key: object) -> tuple[str, bool]:
+        if type(key) is not str:
+            raise _RefusedRowError(f"the key {key!r} is not text")
+        return key, True
+
+    def get(self, key: object, raw: object) -> str:
+        if type(key) is not str or not raw:
+            raise _RefusedRowError("a key that is not text")
+        return key
+
+    def store(self, value: object, read: bool, key: Any = None) -> tuple[Any, ...]:
+        if type(value) is not bytes or read:
+            raise _RefusedRowError(f"the value is {type(value).__name__}, not bytes")
+        return super().store(value, False, key=key)
+
+    def fetch(self, mode: int, filename: str | None, value: object, read: bool) -> bytes:
+        if mode == MODE_RAW and type(value) is bytes:
+            return value
+        if mode != MODE_BINARY or filename is None or not _VALUE_FILE.fullmatch(filename):
+            raise _RefusedRowError(f"a row of mode {mode} with the file {filename!r}")
+        with open_regular(Path(self._directory) / filename) as file:
+            if os.fstat(file.fileno()).st_size > _MAX_VALUE_BYTES:
+                raise _RefusedRowError(f"{filename} is not the file of a value")
+            return file.read()
+
+    def remove(self, file_path: str) -> None:
+        if _VALUE_FILE.fullmatch(file_path):
+            super().remove(file_path)
+
+
 class SqliteRows:
     """Bytes under keys, in one folder; safe to use from several threads and processes.
 
@@ -66,9 +104,9 @@ class SqliteRows:
         """Open or create the database. size: bytes, beyond which least recently used rows go."""
         self._database = folder / DBNAME
         self._thread = ThreadPoolExecutor(1, "cache")
-        self._is_closed = False  # of use to that thread only
+        self._cache: Cache | None = None  # of use to that thread only; None once it is closed
         try:
-            self._cache = self._run(lambda: self._open(folder, size))
+            self._submit(lambda: self._open(folder, size))
         except CacheError:
             self._thread.shutdown()
             raise
@@ -78,43 +116,26 @@ class SqliteRows:
         """True if the database is still in the folder; a process that replaces it removes it."""
         return self._database.exists()
 
-    def get(self, key: str) -> bytes | None:
-        """Return a value, and count this as a use; None if there is none or it is refused."""
-        return self._run(lambda: cast("bytes | None", self._cache.get(key)))
+    def run(self, action: Callable[[Cache], T]) -> T:
+        """Return the result of an action on diskcache's object, in its thread."""
 
-    def has(self, key: str) -> bool:
-        """True if there is a row; does not count as a use."""
-        return self._run(lambda: key in self._cache)
+        def run_if_open() -> T:
+            if self._cache is None:  # and diskcache would open it again
+                raise ClosedDatabaseError("the database was closed")
+            return action(self._cache)
 
-    def put(self, key: str, value: bytes, kind: str, seconds: float | None) -> None:
-        """Store a value. seconds: until it expires; None for no limit but the size."""
-        self._run(lambda: self._cache.set(key, value, expire=seconds, tag=kind))
+        return self._submit(run_if_open)
 
-    def delete(self, key: str) -> None:
-        """Delete a value."""
-        self._run(lambda: self._cache.delete(key))
-
-    def clear(self, kind: str | None) -> int:
-        """Delete all values, or those of a kind; return their number."""
-        return self._run(lambda: self._cache.clear() if kind is None else self._cache.evict(kind))
-
-    def volume(self) -> int:
-        """Return the bytes that the folder takes."""
-        return self._run(lambda: self._cache.volume())
-
-    def counts(self) -> dict[str, int]:
-        """Return the number of values of each kind."""
-        return dict(self._query("SELECT tag, COUNT(*) FROM Cache GROUP BY tag"))
-
-    def keys(self) -> list[str]:
-        """Return all keys."""
-        return [key for (key,) in self._query("SELECT key FROM Cache")]
+    def query(self, statement: str) -> list[Any]:
+        """Return the rows of a statement of ours."""
+        with _translated_errors(), closing(self._connect()) as database:
+            return database.execute(statement).fetchall()
 
     def repair(self) -> list[str]:
         """Remove foreign rows, rows without files and files without rows; return a line each."""
         with _translated_errors(), closing(self._connect()) as database, database:
             n_foreign = database.execute(_DELETE_FOREIGN_ROWS, (MODE_RAW, MODE_BINARY)).rowcount
-        problems = self._run(self._check)
+        problems = self.run(_check)
         return [f"{n_foreign} rows that are not ours", *problems] if n_foreign else problems
 
     def sweep(self, before: float) -> None:
@@ -122,7 +143,7 @@ class SqliteRows:
 
         before: only those last changed before this time; a newer one may not have its row yet.
         """
-        named = {name for (name,) in self._query("SELECT filename FROM Cache")}
+        named = {name for (name,) in self.query("SELECT filename FROM Cache")}
         for path in self._database.parent.glob("*/*/*.val"):
             with suppress(OSError):
                 name = str(path.relative_to(self._database.parent))
@@ -132,28 +153,23 @@ class SqliteRows:
     def close(self) -> None:
         """Close the database; later calls raise ClosedDatabaseError."""
         with suppress(CacheError):
-            self._run(self._close)
+            self._submit(self._close)
         self._thread.shutdown()
 
     def _close(self) -> None:
-        self._is_closed = True
-        self._cache.close()
+        cache, self._cache = self._cache, None
+        if cache is not None:
+            cache.close()
 
-    def _run(self, action: Callable[[], T]) -> T:
-        """Return the result of an action on the thread."""
+    def _submit(self, action: Callable[[], T]) -> T:
         try:
-            future = self._thread.submit(self._run_if_open, action)
+            future = self._thread.submit(action)
         except RuntimeError as error:  # it has been shut down
             raise ClosedDatabaseError("the database was closed") from error
         with _translated_errors():
             return future.result()
 
-    def _run_if_open(self, action: Callable[[], T]) -> T:
-        if self._is_closed:  # and diskcache would open it again
-            raise ClosedDatabaseError("the database was closed")
-        return action()
-
-    def _open(self, folder: Path, size: int) -> Cache:
+    def _open(self, folder: Path, size: int) -> None:
         if self._database.exists():
             self._check_not_locked()  # or diskcache would try each of its statements for a minute
             self._check_settings()
@@ -163,7 +179,7 @@ class SqliteRows:
             "sqlite_journal_size_limit": log_pages * _PAGE_BYTES,
         }
         settings = _SETTINGS | log_limits
-        return Cache(
+        self._cache = Cache(
             str(folder), timeout=_BUSY_SECONDS, disk=BytesDisk, size_limit=size, **settings
         )
 
@@ -171,16 +187,6 @@ class SqliteRows:
         with closing(self._connect()) as database:
             database.execute("BEGIN IMMEDIATE")
             database.rollback()
-
-    def _check(self) -> list[str]:
-        with warnings.catch_warnings():
-            warnings.simplefilter("always")  # it reports by warnings, which a filter may suppress
-            found = self._cache.check(fix=True)
-        return [str(w.message) for w in found if not isinstance(w.message, EmptyDirWarning)]
-
-    def _query(self, statement: str) -> list[Any]:
-        with _translated_errors(), closing(self._connect()) as database:
-            return database.execute(statement).fetchall()
 
     def _connect(self) -> sqlite3.Connection:
         return sqlite3.connect(self._database, timeout=_BUSY_SECONDS)
@@ -197,6 +203,13 @@ class SqliteRows:
             raise DamagedDatabaseError(
                 f"the database has settings that are not ours: {names - known}"
             )
+
+
+def _check(cache: Cache) -> list[str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")  # it reports by warnings, which a filter may suppress
+        found = cache.check(fix=True)
+    return [str(w.message) for w in found if not isinstance(w.message, EmptyDirWarning)]
 
 
 @contextmanager

@@ -7,11 +7,10 @@ would follow a link and wait for the other end of a FIFO. What is no regular fil
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from shed_server.cache.open_flags import REGULAR_ONLY
+from shed_server.cache.files import open_regular
 from shed_server.object_store.client import listed, local_path, open_store
 
 if TYPE_CHECKING:
@@ -99,19 +98,17 @@ class FolderObjects(Objects):
 
     def fetched(self, name: str) -> StoredValue | None:
         """Return a file's content, b"" for what is no regular file; None as Objects does."""
+        path = self._folder / name
         try:
-            descriptor = os.open(self._folder / name, os.O_RDONLY | REGULAR_ONLY)
+            with open_regular(path) as file:
+                is_too_large = os.fstat(file.fileno()).st_size > MAX_OBJECT_BYTES
+                return None if is_too_large else StoredValue(file.read(), {})
         except FileNotFoundError:
             return None
         except OSError:
-            if _is_regular(os.lstat(self._folder / name)):
+            if _is_regular(os.lstat(path)):
                 raise
             return StoredValue(b"", {})
-        with closing(os.fdopen(descriptor, "rb")) as file:
-            status = os.fstat(descriptor)
-            if not _is_regular(status):
-                return StoredValue(b"", {})
-            return None if status.st_size > MAX_OBJECT_BYTES else StoredValue(file.read(), {})
 
     def exists(self, name: str) -> bool:
         """True if there is a regular file of this name."""

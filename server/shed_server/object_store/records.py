@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from errno import EACCES, EPERM, EROFS
 from typing import TypeVar
 
-from shed_server.cache.checksums import with_checksum, without_checksum
+from shed_server.cache.files import with_checksum, without_checksum
 from shed_server.errors import ReadOnlyStoreError, SharedStoreError
 from shed_server.object_store.objects import Objects, StoredValue, objects_of
 from shed_server.object_store.retries import first_line, with_retries

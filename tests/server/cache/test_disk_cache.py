@@ -118,7 +118,7 @@ def test_threads_that_are_late_do_not_open_a_closed_database_again(tmp_path: Pat
     def read() -> None:
         with suppress(ClosedDatabaseError):
             while True:
-                rows.get("a")
+                rows.run(lambda cache: cache.get("a"))
 
     threads = [threading.Thread(target=read) for _ in range(8)]
     for thread in threads:

@@ -13,7 +13,7 @@ from io import BufferedReader
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED
-from shed_server.cache.open_flags import REGULAR_ONLY
+from shed_server.cache.files import REGULAR_ONLY
 from shed_server.errors import OutsideError, UnreadableDocumentError, quoted
 from shed_server.library.sources import windows
 from shed_server.library.sources.access import FilePlace

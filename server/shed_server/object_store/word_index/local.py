@@ -16,8 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from shed_server.cache.files import REGULAR_ONLY
 from shed_server.cache.folder import private_folder
-from shed_server.cache.open_flags import REGULAR_ONLY
 from shed_server.errors import CacheError
 from shed_server.object_store.word_index.segment import MalformedSegmentError, Segment
 
