@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.evaluation.locate import Line, Pages, Title, with_numbers
-from shed_core.evaluation.place_sequence import TitlePlace, best_sequence
+from shed_core.evaluation.locate import Line, Pages, Title, TitlePlace, best_sequence, with_numbers
 from shed_core.evaluation.truth import TrueHeader
 from shed_core.evaluation.words import letters
 

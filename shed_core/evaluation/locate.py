@@ -2,10 +2,10 @@
 
 A truth names page and title only. On its page a title may stand twice, lack its number, or run over
 several lines. So all places where each could be are collected first, and of them the best sequence
-is taken (`place_sequence`).
+is taken.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,7 +13,6 @@ from typing import NamedTuple
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.evaluation.headers import header_key, without_number
-from shed_core.evaluation.place_sequence import TitlePlace, best_sequence
 from shed_core.evaluation.truth import TrueHeader
 from shed_core.evaluation.words import letters
 
@@ -22,6 +21,14 @@ _NUMBERED = 0.01  # added where the number stands too
 _CUT = ("...", "…")  # how a title ends of which a truth gives only the beginning
 _WHOLE = 0.02  # added where a phrase begins with the title, and where one ends with it
 _RUNNING_HEAD = 0.5  # weight of a title in a running head, by that of the same elsewhere
+
+
+class TitlePlace(NamedTuple):
+    """Characters of a possible place of a title, and the weight of their fit."""
+
+    start: int
+    stop: int
+    weight: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +204,47 @@ def places_of_nodes(
             places[number] = range(record.offsets[phrase], record.offsets[phrase + 1])
             first = number + 1
     return tuple(places)
+
+
+def best_sequence(candidates: Sequence[Sequence[TitlePlace]]) -> list[TitlePlace | None]:
+    """Choose at most one place each, in order and without overlap, of the largest total weight.
+
+    Takes O(n log n) for n candidates.
+    """
+    stops = [0]  # where a sequence ends, with the sequences that weigh most; both increase
+    best: list[_Link] = [_Link(0.0, -1, TitlePlace(0, 0, 0.0), None)]
+    for title, places in enumerate(candidates):
+        for link in [_extend(best[bisect_right(stops, p.start) - 1], title, p) for p in places]:
+            _insert(stops, best, link)
+    chosen: list[TitlePlace | None] = [None] * len(candidates)
+    link = best[-1]
+    while link.before is not None:
+        chosen[link.title] = link.place
+        link = link.before
+    return chosen
+
+
+class _Link(NamedTuple):
+    """A sequence of places, from its last one backwards."""
+
+    weight: float
+    title: int
+    place: TitlePlace
+    before: "_Link | None"
+
+
+def _extend(before: _Link, title: int, place: TitlePlace) -> _Link:
+    return _Link(before.weight + place.weight, title, place, before)
+
+
+def _insert(stops: list[int], best: list[_Link], link: _Link) -> None:
+    at = bisect_right(stops, link.place.stop)
+    if best[at - 1].weight >= link.weight:
+        return
+    end = at
+    while end < len(best) and best[end].weight <= link.weight:
+        end += 1
+    if stops[at - 1] == link.place.stop:
+        at -= 1
+    stops[at:end] = [link.place.stop]
+    best[at:end] = [link]

@@ -32,7 +32,6 @@ class TextTree:
             raise MalformedShtError("a header is empty or reaches into the next one")
 
     def header(self, node: int) -> range:
-        """Return the characters of a node's header."""
         return range(self.sht.headers[node], self.header_ends[node])
 
     def span(self, node: int) -> range:

@@ -20,6 +20,7 @@ from shed_core.method.sht import ROOT
 from shed_core.numbering.statement_titles import are_notes, is_statement
 from shed_core.numbering.vocabulary import CONTENTS, INDEXES, any_of, words
 from shed_core.retrieval.folding import folded
+from shed_core.retrieval.row_labels import row_labels
 from shed_core.search_index.format import (
     MAX_INDEX_BYTES,
     MAX_ROWS,
@@ -30,16 +31,19 @@ from shed_core.search_index.format import (
     Kind,
     RecordIndex,
 )
-from shed_core.search_index.labels import labelled_rows
 from shed_core.search_index.vocabulary import Vocabulary
 from shed_core.search_index.windows import windows
 from shed_core.search_index.words import stemmed, texts_in
+
+MAX_LABEL_WORDS = 10
+"""Of a row of a table; a longer label has no place in the index."""
 
 _ADD_PLACE = "INSERT INTO places (rowid, node, start, stop) VALUES (?, ?, ?, ?)"
 _ADD_NODE = "INSERT INTO nodes (rowid, subtree_end, kind) VALUES (?, ?, ?)"
 _ADD_LABEL = "INSERT INTO label_rows (rowid, start, n_words) VALUES (?, ?, ?)"
 _IS_CONTENTS = re.compile(rf"[\W\d]*(?:{any_of(words(CONTENTS))})\W*", re.IGNORECASE)
 _IS_INDEX = re.compile(rf"[\W\d]*(?:{any_of(words(INDEXES))})\W*", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\([^()]*\)")  # `Net cash provided by (used in) operating activities`
 _INDEX_FROM = 0.75  # of a text; above, "Index" is a matter that a section treats
 _GROWTH = 2  # what a database takes before it is optimized, at most
 _FREE_SHARE = 1 / 16  # of a database's pages; to pack it takes a third of the time for a short text
@@ -181,3 +185,31 @@ def _counted(rows: Iterator[_Row]) -> tuple[int, list[tuple[str, int]]]:
     parts = (words[at : at + _STEMMED_AT_ONCE] for at in range(0, len(words), _STEMMED_AT_ONCE))
     stems = (stem for part in parts for stem in stemmed(part))
     return n_windows, [(stem, counts[word]) for stem, word in zip(stems, words, strict=True)]
+
+
+class LabelledRow(NamedTuple):
+    """A row, by its label alone or with the label above it.
+
+    start: of the row in the record's text. words: of the label, each once.
+    """
+
+    start: int
+    words: tuple[str, ...]
+
+
+def labelled_rows(record: DocumentRecord) -> Iterator[LabelledRow]:
+    """Yield the rows of all tables, in reading order; one below a label twice."""
+    for phrase, _ in record.tables:
+        for start, group, label in row_labels(record, phrase):
+            own = _words(label)
+            above = _words(group) if own else ()
+            together = tuple(dict.fromkeys([*above, *own]))
+            for label_words in dict.fromkeys([own, together]):
+                if 0 < len(label_words) <= MAX_LABEL_WORDS:
+                    yield LabelledRow(start, label_words)
+
+
+def _words(label: str) -> tuple[str, ...]:
+    """Return the words of a label, without figures, years and words in brackets."""
+    texts = texts_in(folded(_IN_BRACKETS.sub(" ", label)))
+    return tuple(dict.fromkeys(text for text, _ in texts if not text.isdigit()))

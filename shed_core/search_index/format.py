@@ -4,6 +4,7 @@ A worker makes it from a record and a server checks it, so both take the limits 
 """
 
 import struct
+import zlib
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -64,7 +65,6 @@ class RecordIndex(NamedTuple):
 
 
 def encode_index(index: RecordIndex) -> bytes:
-    """Return an index as bytes."""
     return _LENGTH.pack(len(index.vocabulary)) + index.vocabulary + index.sections
 
 
@@ -80,3 +80,15 @@ def decode_index(encoded: bytes) -> RecordIndex:
     if end > len(encoded):
         raise MalformedIndexError("the vocabulary of an index is cut off")
     return RecordIndex(encoded[_LENGTH.size : end], encoded[end:])
+
+
+def unpacked(encoded: bytes, max_bytes: int) -> bytes:
+    """Return compressed bytes as they were.
+
+    Raises zlib.error, or ValueError if they are too many or cut off.
+    """
+    unpacker = zlib.decompressobj()
+    content = unpacker.decompress(encoded, max_bytes)
+    if unpacker.unconsumed_tail or not unpacker.eof:
+        raise ValueError(f"it is cut off, or has more than {max_bytes} bytes")
+    return content

@@ -122,7 +122,6 @@ def _word_meant(word: str, documents: Sequence[Vocabulary]) -> str:
 
 
 def word_hash(word: str) -> int:
-    """Return the hash of a stem or a figure."""
     return crc32(word.encode())
 
 

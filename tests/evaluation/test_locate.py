@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
-from shed_core.evaluation.locate import locate
-from shed_core.evaluation.place_sequence import TitlePlace, best_sequence
+from shed_core.evaluation.locate import TitlePlace, best_sequence, locate
 from shed_core.evaluation.truth import TrueHeader
 from tests.records import record_of
 

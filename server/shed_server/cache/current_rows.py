@@ -84,7 +84,6 @@ class CurrentRows:
         return n_values
 
     def close(self) -> None:
-        """Close the database, for good."""
         with self._lock:
             self._is_closed = True
             if self._rows is not None:

@@ -79,7 +79,6 @@ class DiskCache:
             )
 
     def delete(self, kind: str, key: str) -> None:
-        """Delete an entry."""
         self._attempt(lambda rows: rows.run(lambda cache: cache.delete(f"{kind}:{key}")))
 
     def lock_path(self, key: str) -> Path:

@@ -67,7 +67,11 @@ class FailureCache:
 
     @contextmanager
     def caching(self, key: str) -> Generator[None]:
-        """Cache the DocumentError that work on a key ends with; raise the result of `remember`."""
+        """Cache the DocumentError that work on a key ends with; raise the result of `remember`.
+
+        Raises the error of the last attempt instead, as `check` does.
+        """
+        self.check(key)
         try:
             yield
         except DocumentError as error:
@@ -122,5 +126,4 @@ class _Failure(NamedTuple):
         return time.monotonic() < self.until
 
     def error(self) -> DocumentError:
-        """Return it as the error that it was."""
         return _KINDS[self.name](self.message, self.detail)

@@ -24,7 +24,6 @@ Point = tuple[str, Score]
 
 
 def plot_svg(report: Report) -> str:
-    """Return the plot of a report's methods."""
     n_columns = max(len(report.methods), 1)
     width = 2 * _MARGIN + n_columns * _SIDE + (n_columns - 1) * _GAP
     height = 2 * _MARGIN + 2 * _SIDE + _GAP

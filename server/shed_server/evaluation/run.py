@@ -20,7 +20,7 @@ from shed_core.evaluation.locate import places_of_nodes
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.truth import true_tree
 from shed_core.evaluation.truths import Truth
-from shed_core.ingest.sandbox.garbage import collect_less_often
+from shed_core.ingest.sandbox.limits import collect_less_often
 from shed_core.method.classes import Classes
 from shed_core.options import HeaderIdentifier, Options
 from shed_server.evaluation.documents import (

@@ -20,7 +20,6 @@ robust nodes: true sections that are held as a whole; robust documents: those wi
 
 
 def tables(report: Report) -> Iterator[Table]:
-    """Yield the tables for the terminal."""
     documents = report.with_tree
     if not documents:
         yield _header_table(report)

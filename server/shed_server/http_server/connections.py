@@ -52,7 +52,6 @@ class BoundedProtocol(H11Protocol):
         self._note_state()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
         self._forget()
         super().connection_lost(exc)
 

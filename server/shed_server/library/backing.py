@@ -3,7 +3,6 @@
 from typing import NamedTuple, Protocol
 
 from shed_server.cache.disk_cache import DiskCache
-from shed_server.library.sources.access import Access
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.folders import Folders
 from shed_server.library.sources.ranker import DocumentRanker
@@ -46,12 +45,12 @@ def backing_of(settings: Settings, cache: DiskCache) -> Backing:
     """
     fingerprints = Fingerprints(cache)
     if not (settings.url or settings.store):
-        return Backing(Folders(Access(settings.paths), fingerprints))
+        return Backing(Folders(settings.paths, fingerprints))
     from shed_server.object_store.corpus import stored_documents  # late: most users serve folders
     from shed_server.object_store.records import SharedRecords
 
     shared = SharedRecords(settings.store) if settings.store else None
     if not settings.url:
-        return Backing(Folders(Access(settings.paths), fingerprints), shared)
+        return Backing(Folders(settings.paths, fingerprints), shared)
     source, ranker = stored_documents(settings, cache, fingerprints, shared)
     return Backing(source, shared, ranker)

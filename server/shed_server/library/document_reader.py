@@ -1,7 +1,7 @@
-"""Records of documents, made by a worker: one at a time for each document, across processes."""
+"""Work of workers on documents: records, indexes, images; once for all threads and processes."""
 
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import TypeVar
@@ -9,19 +9,25 @@ from typing import TypeVar
 from shed_core.document.codec import decode, encode
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import EncryptedDocumentError, MalformedRecordError, WorkerCrashError
+from shed_core.ingest.pdf.drawing.marks import Mark
+from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest, unpack_pages
 from shed_core.ingest.version import pipeline_version
 from shed_server.cache.disk_cache import RECORD, DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import TAKEOVER_SECONDS, file_lock
 from shed_server.library.record_cache import RecordCache
-from shed_server.library.sources.served import record_key
-from shed_server.library.sources.source import Content
+from shed_server.library.sources.served import record_key, record_keys
+from shed_server.library.sources.source import ChangedContentError, Content
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job
 
 T = TypeVar("T")
+
+DRAWING_SECONDS = 4.0
+"""Wall time for the pages of one request, where reading a document may take longer."""
+
 NewRecord = tuple[str, DocumentRecord, bytes]  # a key, its record, and its index as in `Opened`
 
 
@@ -38,7 +44,7 @@ def with_passwords(passwords: Iterable[str], read: Callable[[str], T]) -> T:
 
 
 class DocumentReader:
-    """Reads documents by workers; safe to use from any thread.
+    """Has workers read documents, and draw them; safe to use from any thread.
 
     turns: order of reading. max_wait_seconds: for another process that has the same work.
     """
@@ -68,13 +74,44 @@ class DocumentReader:
 
     def index(self, key: str, record: DocumentRecord, caller: Caller) -> bytes:
         """Have a worker make the search index of a record. See `Library.index_of`."""
-        failure = f"{key}-index"
-        self._failures.check(failure)
-        encoded = self._cache.get(RECORD, key) or encode(record, self._settings.limits.pages)
-        options = self._settings.options
-        job = Job(BytesIO(encoded), options, is_record=True, is_ahead=caller.is_ahead)
-        with self._failures.caching(failure):
+        with self._failures.caching(f"{key}-index"):
+            encoded = self._cache.get(RECORD, key) or encode(record, self._settings.limits.pages)
+            options = self._settings.options
+            job = Job(BytesIO(encoded), options, is_record=True, is_ahead=caller.is_ahead)
             return self._pool.run(job, caller.without_progress).content
+
+    def draw(
+        self, key: str, content: Content, request: PageRequest, caller: Caller
+    ) -> tuple[PageImage, ...]:
+        """Return images of pages of a PDF. A failure is cached for the pages of the request.
+
+        key: of the record whose bytes these must be, else this raises ChangedContentError.
+        """
+        digest, job = self._job(key, content)
+        job = job._replace(pages=request, max_seconds=DRAWING_SECONDS)
+        name = f"{key}-{'-'.join(map(str, request.pages))}"
+        lock, max_wait = self._cache.lock_path(name), DRAWING_SECONDS + TAKEOVER_SECONDS
+        with file_lock(lock, max_wait, caller.check), self._failures.caching(name):
+            return unpack_pages(self._drawn(job, digest, caller))
+
+    def mark(self, key: str, content: Content, marks: Sequence[Mark], caller: Caller) -> bytes:
+        """Return the result of `marks_for`. Raises as `draw` does."""
+        digest, job = self._job(key, content)
+        return self._drawn(job._replace(marks=tuple(marks)), digest, caller)
+
+    def _job(self, key: str, content: Content) -> tuple[str, Job]:
+        """Return the SHA-256 of a document, and a job about it with its password."""
+        digest = content.digest()
+        passwords = {key: word for word, key in record_keys(self._settings, digest).items()}
+        if key not in passwords:
+            raise ChangedContentError("the document is another one than was read")
+        return digest, Job(content.file(), self._settings.options, passwords[key])
+
+    def _drawn(self, job: Job, digest: str, caller: Caller) -> bytes:
+        answer = self._pool.run(job, caller.without_progress)
+        if answer.digest != digest:
+            raise ChangedContentError("the document changes while it is drawn")
+        return answer.content
 
     def _read(
         self, content: Content, password: str, digest: str, caller: Caller
@@ -87,11 +124,11 @@ class DocumentReader:
         ):
             if record := self._records.get(key):
                 return key, record, b""
-            self._failures.check(key)
             options = self._settings.options
             is_ahead, wants_index = caller.is_ahead, caller.wants_index
-            job = Job(content.file(), options, password, is_ahead=is_ahead, wants_index=wants_index)
             with self._failures.caching(key):
+                file = content.file()
+                job = Job(file, options, password, is_ahead=is_ahead, wants_index=wants_index)
                 answer = self._pool.run(job, caller)
                 index = answer.search_index
                 return (key, self._accept(key, answer), index) if answer.digest == digest else None

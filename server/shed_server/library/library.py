@@ -4,8 +4,8 @@ Name, path, open file, hash, key; then memory, the disk cache, the records that 
 a worker, in this order.
 """
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
 from shutil import copyfileobj
 from typing import Any, BinaryIO, NamedTuple
 
@@ -19,14 +19,12 @@ from shed_server.cache.locks import is_locked
 from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quoted
 from shed_server.library.backing import backing_of
 from shed_server.library.document_reader import DocumentReader
-from shed_server.library.known_facts import KnownFacts
 from shed_server.library.listings import (
     Listing,
     Listings,
     read_listing,
 )
-from shed_server.library.page_drawer import PageDrawer
-from shed_server.library.record_cache import MAX_LRU_BYTES, RecordCache
+from shed_server.library.record_cache import MAX_LRU_BYTES, KnownFacts, RecordCache
 from shed_server.library.sources.filters import DocumentFilter, filter_of
 from shed_server.library.sources.names import matching
 from shed_server.library.sources.served import Served, all_served, record_keys, served_at
@@ -75,7 +73,6 @@ class Library:
         self._pool = WorkerPool(
             settings.limits, settings.jobs, calls_service=needs_service(settings.options)
         )
-        self._drawer = PageDrawer(settings, self.cache, self._failures, self._pool)
         self._reader = DocumentReader(
             settings, self.cache, self._failures, self._pool, self._records
         )
@@ -186,15 +183,8 @@ class Library:
         NoPageImagesError for other files than PDFs, LimitError for pages that take longer than
         DRAWING_SECONDS, UnreadableDocumentError if the file has changed since it was opened.
         """
-        if opened.record.metadata.format != "pdf":
-            raise NoPageImagesError
-        if not caller.may_wait:
-            raise UnreadError
-        place = self.source.find(opened.name)
-        with self.source.open(place, caller.check) as content:
-            if images := self._drawer.draw(opened.key, content, request, caller):
-                return images
-        raise _changed(place)
+        with self._pdf(opened, caller) as content:
+            return self._reader.draw(opened.key, content, request, caller)
 
     def write_marked(
         self,
@@ -207,16 +197,27 @@ class Library:
 
         Raises as `draw` does.
         """
-        if opened.record.metadata.format != "pdf":
-            raise NoPageImagesError
-        place = self.source.find(opened.name)
-        with self.source.open(place, caller.check) as content:
-            pdf = self._drawer.mark(opened.key, content, marks, caller)
-            if pdf is None:
-                raise _changed(place)
+        with self._pdf(opened, caller) as content:
+            pdf = self._reader.mark(opened.key, content, marks, caller)
             if not pdf.startswith(PDF_START):
                 copyfileobj(content.file(), copy)
             copy.write(pdf)
+
+    @contextmanager
+    def _pdf(self, opened: Opened, caller: Caller) -> Generator[Content]:
+        """Open a PDF to draw it from the bytes that its record is of. Raises as `draw` does."""
+        if opened.record.metadata.format != "pdf":
+            raise NoPageImagesError
+        if not caller.may_wait:
+            raise UnreadError
+        place = self.source.find(opened.name)
+        try:
+            with self.source.open(place, caller.check) as content:
+                yield content
+        except ChangedContentError as error:
+            raise UnreadableDocumentError(
+                f"{quoted(place.name)} has changed since it was read; read it again"
+            ) from error
 
     def index_of(self, opened: Opened, caller: Caller) -> bytes:
         """Return the encoded search index of a record, which a worker makes and may lie in.
@@ -274,9 +275,3 @@ class Library:
                 return read_listing(place.name, self.cache.get(SUMMARY, key))._replace(state=state)
         failure = self._failures.message(keys)
         return Listing(place.name, None, False, failure=failure, state=state)
-
-
-def _changed(place: Named) -> UnreadableDocumentError:
-    return UnreadableDocumentError(
-        f"{quoted(place.name)} has changed since it was read; read it again"
-    )

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.errors import EncryptedDocumentError, ShedError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.facts.dates import date_of_name, date_text
 from shed_core.retrieval.facts.facts import Facts, facts_of
@@ -112,3 +113,14 @@ class Listings:
 
     def __getitem__(self, number: int) -> Listing:
         return self._describe(self._places[number])
+
+
+def problem_text(error: ShedError) -> str:
+    """Return the reason why a document could not be read, and the setting for a missing password.
+
+    >>> problem_text(EncryptedDocumentError("the document is encrypted"))
+    'the document is encrypted; SHED_PASSWORDS or --password takes its password'
+    """
+    if isinstance(error, EncryptedDocumentError) and error.file_format == "pdf":
+        return f"{error}; SHED_PASSWORDS or --password takes its password"
+    return str(error)

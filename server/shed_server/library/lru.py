@@ -34,7 +34,6 @@ class Lru(Generic[T]):
             return self._entries.get(key)
 
     def drop(self, key: Hashable) -> None:
-        """Forget an entry."""
         with self._lock:
             if entry := self._entries.pop(key, None):
                 self._n_bytes -= entry.n_bytes

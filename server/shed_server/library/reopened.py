@@ -2,7 +2,7 @@
 
 from shed_core.errors import ShedError
 from shed_server.library.library import Library, Opened
-from shed_server.library.problems import problem_text
+from shed_server.library.listings import problem_text
 
 
 class Reopened:

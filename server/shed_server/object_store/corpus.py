@@ -21,8 +21,7 @@ from shed_server.library.sources.served import all_served, record_keys
 from shed_server.library.sources.shards import Shard
 from shed_server.library.sources.source import Entry
 from shed_server.library.sources.spelling import listed_name
-from shed_server.object_store.marks import Marks
-from shed_server.object_store.records import SharedRecords
+from shed_server.object_store.records import Marks, SharedRecords
 from shed_server.object_store.source import StoredPlace, StoredSource
 from shed_server.object_store.word_index.local import LocalSegments
 from shed_server.object_store.word_index.segment import DocumentWords, StoredEntry

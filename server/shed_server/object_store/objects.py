@@ -50,7 +50,6 @@ class Objects:
         return StoredValue(bytes(found.bytes()), version)
 
     def exists(self, name: str) -> bool:
-        """True if there is an object of this name."""
         try:
             self._store.head(name)
         except FileNotFoundError:
@@ -84,7 +83,6 @@ class Objects:
             self._store.put(name, value)
 
     def names(self, folder: str) -> Iterator[str]:
-        """Yield the names of all objects in a folder."""
         for page in listed(self._store, folder):
             yield from (meta["path"] for meta in page)
 
@@ -111,7 +109,6 @@ class FolderObjects(Objects):
             return StoredValue(b"", {})
 
     def exists(self, name: str) -> bool:
-        """True if there is a regular file of this name."""
         try:
             return _is_regular(os.lstat(self._folder / name))
         except FileNotFoundError:

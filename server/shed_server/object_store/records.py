@@ -7,6 +7,7 @@ for a while.
 """
 
 import logging
+import re
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -16,6 +17,7 @@ from typing import TypeVar
 
 from shed_server.cache.files import with_checksum, without_checksum
 from shed_server.errors import ReadOnlyStoreError, SharedStoreError
+from shed_server.library.sources.shards import Shard, group_of
 from shed_server.object_store.objects import Objects, StoredValue, objects_of
 from shed_server.object_store.retries import first_line, with_retries
 
@@ -27,6 +29,7 @@ _RETRY_SECONDS = 60.0
 _NO_RIGHT = [f"(os error {number})" for number in (EACCES, EPERM, EROFS)]
 """Of a folder; the client has no error of its own for it."""
 _WRITABLE = "writable"  # name of an empty object
+_DIGEST = re.compile(rb"[0-9a-f]{64}")
 
 
 class SharedRecords:
@@ -176,3 +179,45 @@ def _put(objects: Objects, name: str, key: str, value: bytes) -> None:
 def _whole(key: str, stored: StoredValue | None) -> bytes | None:
     """Return the value of an object as it is stored, or None if that is not whole."""
     return None if stored is None else without_checksum(key, stored.content)
+
+
+class Marks:
+    """The marks of one configuration, as small objects beside the records.
+
+    A mark is written after the record of a document. Its name says which object as it was then; it
+    holds the SHA-256 of the document's bytes, from which the record's key follows. So a run skips
+    what a listing of marks has, and a server finds the record of a document that its machine has
+    never fetched.
+    """
+
+    def __init__(self, shared: SharedRecords, configuration: str) -> None:
+        """configuration: what the records depend on beside the bytes, as a part of a name."""
+        self._shared, self._configuration = shared, configuration
+
+    def digest(self, path: str, identity: str) -> str | None:
+        """Return the SHA-256 of an object's bytes, in hex, if it is marked.
+
+        identity: of the object as it is, as a part of a name.
+        """
+        name = self._name(path, identity)
+        digest = self._shared.object(name, name)
+        return digest.decode() if digest and _DIGEST.fullmatch(digest) else None
+
+    def add(self, path: str, identity: str, digest: str) -> None:
+        """Mark an object whose record is in the store. Raises SharedStoreError."""
+        name = self._name(path, identity)
+        self._shared.ensure_object(name, name, digest.encode())
+
+    def identities(self, shard: Shard) -> set[str]:
+        """Return the identities of all objects of a shard that are marked, and of some others.
+
+        Takes a request for 1,000 of them. Raises SharedStoreError.
+        """
+        return {
+            name.rpartition("/")[2]
+            for group in shard.groups()
+            for name in self._shared.names(f"indexed/{self._configuration}/{group}".rstrip("/"))
+        }
+
+    def _name(self, path: str, identity: str) -> str:
+        return f"indexed/{self._configuration}/{group_of(path)}/{identity}"

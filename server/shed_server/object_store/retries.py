@@ -8,8 +8,8 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from types import TracebackType
-from typing import Generic, TypeVar
+from contextlib import ExitStack
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -48,14 +48,29 @@ def in_time(action: Callable[[], T]) -> T:
     """Return the result of an action. Raises TimeoutError after ACTION_SECONDS."""
     if len(_left_behind) >= MAX_LEFT_BEHIND:
         raise TimeoutError("too many actions have not ended")
-    running = _Running(action)
-    running.start()
-    if not running.ended.wait(ACTION_SECONDS):
-        _left_behind.add(running)
-        if running.ended.is_set():  # meanwhile
-            _left_behind.discard(running)
+    values, errors, ended = list[T](), list[BaseException](), threading.Event()
+
+    def end(_kind: object, error: BaseException | None, _trace: object) -> bool:
+        errors.extend(filter(None, [error]))
+        ended.set()
+        _left_behind.discard(ended)
+        return True  # the error is raised in the thread that waits
+
+    def run() -> None:
+        with ExitStack() as stack:
+            stack.push(end)
+            values.append(action())
+
+    # a daemon, which nothing waits for at the end of the process
+    threading.Thread(target=run, name="object store", daemon=True).start()
+    if not ended.wait(ACTION_SECONDS):
+        _left_behind.add(ended)
+        if ended.is_set():  # meanwhile
+            _left_behind.discard(ended)
         raise TimeoutError(f"no answer within {ACTION_SECONDS:.0f} s")
-    return running.result()
+    for error in errors:
+        raise error
+    return values[0]
 
 
 def pages_in_time(pages: Iterator[T]) -> Iterator[T]:
@@ -64,46 +79,7 @@ def pages_in_time(pages: Iterator[T]) -> Iterator[T]:
         yield page
 
 
-class _Running(threading.Thread, Generic[T]):
-    """An action in a thread, which nothing waits for at the end of the process.
-
-    ended: set by that thread at last.
-    """
-
-    def __init__(self, action: Callable[[], T]) -> None:
-        super().__init__(name="object store", daemon=True)
-        self._action = action
-        self._values: list[T] = []
-        self._error: BaseException | None = None
-        self.ended = threading.Event()
-
-    def run(self) -> None:
-        """Run the action."""
-        with self:
-            self._values.append(self._action())
-
-    def result(self) -> T:
-        """Return what it returned, or raise what it raised."""
-        if self._error is not None:
-            raise self._error
-        return self._values[0]
-
-    def __enter__(self) -> None:
-        """Begin; what is raised from here on is kept for the thread that waits."""
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc_val: BaseException | None,
-        exc_tb: TracebackType | None,
-    ) -> bool:
-        self._error = exc_val
-        self.ended.set()
-        _left_behind.discard(self)
-        return True
-
-
-_left_behind: set[threading.Thread] = set()
+_left_behind: set[threading.Event] = set()
 
 
 def first_line(error: Exception) -> str:

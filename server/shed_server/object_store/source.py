@@ -33,7 +33,7 @@ from shed_server.object_store.documents import (
     StoredObject,
     is_plain,
 )
-from shed_server.object_store.marks import Marks
+from shed_server.object_store.records import Marks
 from shed_server.settings import Settings
 from shed_server.workers.worker import too_large
 
@@ -117,7 +117,6 @@ class StoredSource:
                     yield _entry(object_)
 
     def status(self, place: StoredPlace) -> Status:
-        """Return the status of a document in the store."""
         object_ = place.object
         digest = self._fingerprints.known(self.identity(_entry(object_)))
         return Status(object_.size, object_.modified_ns, digest)

@@ -17,6 +17,9 @@ from typing import Any
 from shed_core.ingest.pdf.drawing.page_images import PageImage
 from shed_server.view.lines import LinePlace
 
+TAIL = "</body>\n</html>\n"
+"""The end of the file, after the pages."""
+
 _SCRIPTS = (
     *("state", "marks", "tree", "legend", "copying", "details", "pages", "overlay", "quotation"),
     *("search", "keys", "main"),
@@ -29,7 +32,7 @@ def head(name: str, document: dict[str, Any]) -> str:
 
     name: of the document. document: the columns that `outline` returns.
     """
-    style, script = _style(), _script()
+    style, script = _resource("view.css"), _script()
     values = {
         "policy": _policy(style, script),
         "name": escape(name),
@@ -48,11 +51,6 @@ def page_block(page: PageImage, places: Sequence[LinePlace | None]) -> str:
     url = f"data:{page.media_type};base64,{b64encode(page.image).decode()}" if page.image else ""
     content = to_json({"image": url, "places": places})
     return f'<script type="application/json" id="page-{page.number}">{content}</script>\n'
-
-
-def tail() -> str:
-    """Return the end of the file."""
-    return "</body>\n</html>\n"
 
 
 def to_json(value: Any) -> str:
@@ -74,10 +72,6 @@ def _policy(style: str, script: str) -> str:
 
 def _hash(code: str) -> str:
     return f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'"
-
-
-def _style() -> str:
-    return _resource("view.css")
 
 
 def _script() -> str:

@@ -14,7 +14,7 @@ from typing import IO, NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.drawing.page_images import PageImage
 from shed_server.errors import SettingError, quoted
-from shed_server.view.html import head, page_block, tail
+from shed_server.view.html import TAIL, head, page_block
 from shed_server.view.lines import page_lines, place_lines
 from shed_server.view.outline import outline
 
@@ -79,7 +79,7 @@ def _write(target: Path, start: str, blocks: IO[bytes]) -> None:
         with unfinished.open("xb") as new:
             new.write(start.encode())
             shutil.copyfileobj(blocks, new, 2**20)
-            new.write(tail().encode())
+            new.write(TAIL.encode())
         unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)

@@ -70,7 +70,7 @@ class Process(Protocol):
 
 
 class SpawnedProcess:
-    """A worker that runs its own Python, for one document after the other."""
+    """A Process that runs its own Python, for one document after the other."""
 
     is_reusable = True
 
@@ -93,24 +93,20 @@ class SpawnedProcess:
 
     @property
     def is_alive(self) -> bool:
-        """True if it still runs."""
         return self.wait(0) is None
 
     def lower_priority(self) -> None:
         """Do nothing: later calls use the process, too."""
 
     def kill(self) -> None:
-        """End it at once."""
         self._process.kill()
 
     def wait(self, seconds: float) -> int | None:
-        """Wait for its end; return its exit status, below 0 for a signal, or None if it runs."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         return self._process.poll()
 
     def close(self) -> None:
-        """End it and wait until it has gone."""
         self._process.kill()
         self._process.wait()
         close_pipes(self)

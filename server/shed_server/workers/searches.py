@@ -5,6 +5,7 @@ been searched twice in a row, a process that has it waits for the next pattern; 
 like any other process, and never another text.
 """
 
+import json
 import sys
 import threading
 import time
@@ -26,7 +27,6 @@ from shed_core.ingest.sandbox.search_frames import (
     SearchLimits,
     decode_refusal,
     decode_spans,
-    encode_limits,
     encode_search,
     max_spans_bytes,
 )
@@ -115,7 +115,6 @@ class SearchProcesses:
             self._prepare_next(text)
 
     def _take_waiting(self, text: str) -> Process | None:
-        """Return the waiting process that has this very text, or None."""
         with self._lock:
             if text is not self._last_text or not self._waiting or not self._waiting.is_alive:
                 return None
@@ -174,7 +173,7 @@ def _send_text(process: Process, text: str) -> None:
         with suppress(OSError):  # the user has too many large pipes
             fcntl.fcntl(process.jobs.fileno(), fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
     with suppress(OSError):  # it has died
-        write_frame(process.jobs, FrameKind.TEXT, encode_limits(limits))
+        write_frame(process.jobs, FrameKind.TEXT, json.dumps(limits).encode())
         for start in range(0, len(text), _CHUNK_CHARS):
             chunk = text[start : start + _CHUNK_CHARS].encode("utf-8", "surrogatepass")
             write_frame(process.jobs, FrameKind.CHUNK, chunk)

@@ -74,9 +74,9 @@ class Slots:
         with self._lock:
             while self._idle:
                 worker = self._idle.pop()
-                if worker.is_alive:
+                if worker.process.is_alive:
                     return worker
-                worker.close()
+                worker.process.close()
         return None
 
     def put_back(self, worker: Worker) -> None:
@@ -89,8 +89,8 @@ class Slots:
             if worker.is_reusable and not self._is_closed:
                 self._idle.append(worker)
                 return
-        worker.kill()
-        threading.Thread(target=worker.close, name="end of a worker").start()
+        worker.process.kill()
+        threading.Thread(target=worker.process.close, name="end of a worker").start()
 
     def close_idle(self, seconds: float) -> bool:
         """Close workers that were idle for so long; return True if all slots were idle."""
@@ -100,7 +100,7 @@ class Slots:
             self._idle = [worker for worker in self._idle if worker not in expired]
             is_idle = not self._n_busy and self._used_at < since
         for worker in expired:
-            worker.close()
+            worker.process.close()
         return is_idle
 
     def close(self) -> None:
@@ -109,7 +109,7 @@ class Slots:
             self._is_closed = True
             idle, self._idle = self._idle, []
         for worker in idle:
-            worker.close()
+            worker.process.close()
 
     def _wait(self, caller: Caller, weight: int) -> None:
         with self._lock:

@@ -67,7 +67,6 @@ class Job(NamedTuple):
 
     @property
     def answer_kind(self) -> FrameKind:
-        """Kind of the frame that answers it."""
         if self.is_record:
             return FrameKind.INDEX
         if self.marks:
@@ -97,26 +96,20 @@ class Worker:
     """
 
     def __init__(self, process: Process) -> None:
-        """process: a new one."""
-        self._process = process
+        self.process = process
         self.is_ready = True
         self.n_jobs = 0
         self.idle_since = time.monotonic()
 
     @property
-    def is_alive(self) -> bool:
-        """True if the process runs."""
-        return self._process.is_alive
-
-    @property
     def is_reusable(self) -> bool:
         """True if it can take another document."""
-        return self._process.is_reusable and self.is_ready and self.n_jobs < MAX_JOBS
+        return self.process.is_reusable and self.is_ready and self.n_jobs < MAX_JOBS
 
     @property
     def start_seconds(self) -> float:
         """Seconds that it may take to start before its next job; a fork has started."""
-        return START_SECONDS if self._process.is_reusable and not self.n_jobs else 0.0
+        return START_SECONDS if self.process.is_reusable and not self.n_jobs else 0.0
 
     def run(self, job: Job, limits: Limits, progress: Progress | None) -> Answer:
         """Let the worker read a document.
@@ -127,7 +120,7 @@ class Worker:
         self.is_ready = False
         self.n_jobs += 1
         if job.is_ahead:
-            self._process.lower_priority()
+            self.process.lower_priority()
         try:
             digest = self._send(job, limits)
             while (frame := self._receive()).kind is FrameKind.PROGRESS:
@@ -146,14 +139,6 @@ class Worker:
         self.is_ready = True
         return Answer(content, digest, version, self._receive_index() if job.wants_index else b"")
 
-    def kill(self) -> None:
-        """End the process at once, in any state. May be called from any thread."""
-        self._process.kill()
-
-    def close(self) -> None:
-        """End the process and wait until it has gone."""
-        self._process.close()
-
     def _send(self, job: Job, limits: Limits) -> str:
         """Send a job and return the SHA-256 of the file as it was sent."""
         digest, size = sha256(), 0
@@ -171,10 +156,10 @@ class Worker:
 
     def _write(self, kind: FrameKind, body: bytes = b"") -> None:
         with suppress(OSError):  # it has died, and its last frame has the reason
-            write_frame(self._process.jobs, kind, body)
+            write_frame(self.process.jobs, kind, body)
 
     def _receive(self) -> Frame:
-        return read_frame(self._process.answers, MAX_ANSWER_FRAME_BYTES)
+        return read_frame(self.process.answers, MAX_ANSWER_FRAME_BYTES)
 
     def _receive_index(self) -> bytes:
         """Return the search index that follows a record, or nothing if it could not be made."""
@@ -195,7 +180,7 @@ class Worker:
         return error
 
     def _cause_of_exit(self, limits: Limits) -> DocumentError:
-        status = self._process.wait(_EXIT_SECONDS)
+        status = self.process.wait(_EXIT_SECONDS)
         if status is None:
             return WorkerCrashError(_MALFORMED_ANSWER)
         if sys.platform != "win32" and -status == Signals.SIGXCPU:

@@ -75,7 +75,6 @@ class Zygote:
 
     @property
     def is_alive(self) -> bool:
-        """True if it still runs."""
         return self._process.poll() is None
 
     def kill(self) -> None:
@@ -117,21 +116,17 @@ class ForkedProcess:
 
     @property
     def is_alive(self) -> bool:
-        """True if it still runs, and its zygote too, with which it ends."""
         return self._zygote.is_alive and self.wait(0) is None
 
     def lower_priority(self) -> None:
-        """Let other processes go first."""
         with suppress(OSError):  # it has ended; its number is ours until it is reaped
             os.setpriority(os.PRIO_PROCESS, self._pid, _LOW_PRIORITY)
 
     def kill(self) -> None:
-        """End it at once."""
         with suppress(ProcessLookupError):
             signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
 
     def wait(self, seconds: float) -> int | None:
-        """Wait for its end; return its exit status, below 0 for a signal, or None if it runs."""
         if self._status is None:
             end = select.poll()
             end.register(self._pidfd, select.POLLIN)
@@ -140,7 +135,6 @@ class ForkedProcess:
         return self._status
 
     def close(self) -> None:
-        """End it and wait until it has gone."""
         self.kill()
         while self.wait(_ANSWER_SECONDS) is None:
             continue

@@ -33,7 +33,7 @@ from shed_core.ingest.sandbox.confinement import (
     lift_memory_limit,
     set_job_limits,
 )
-from shed_core.ingest.sandbox.garbage import collect_less_often
+from shed_core.ingest.sandbox.limits import collect_less_often
 from shed_core.ingest.sandbox.protocol import (
     CALLS_SERVICE,
     MAX_JOB_FRAME_BYTES,

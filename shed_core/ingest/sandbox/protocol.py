@@ -118,7 +118,6 @@ def read_frame(stream: BinaryIO, max_bytes: int) -> Frame:
 
 
 def encode_job(header: JobHeader) -> bytes:
-    """Return the body of a JOB frame."""
     options = header.options
     fields = {
         "options": (options.headers, options.depths, options.evidence, options.ocr),
@@ -182,7 +181,6 @@ def decode_answer(body: bytes) -> tuple[str, bytes]:
 
 
 def encode_error(error: ShedError) -> bytes:
-    """Return the body of an ERROR frame."""
     detail = error.detail if isinstance(error, DocumentError) else ""
     message = printable_line(str(error), MAX_MESSAGE_CHARS)
     fields = {"error": type(error).__name__, "message": message, "detail": detail}

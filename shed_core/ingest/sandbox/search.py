@@ -7,6 +7,7 @@ processor time, and the server's clock.
 System calls: a search reads and writes its pipes and takes and returns memory; it needs no others.
 """
 
+import json
 from itertools import islice
 from math import ceil
 from typing import BinaryIO
@@ -30,7 +31,6 @@ from shed_core.ingest.sandbox.search_frames import (
     Refusal,
     SearchJob,
     SearchLimits,
-    decode_limits,
     decode_search,
     encode_refusal,
     encode_search,
@@ -57,7 +57,7 @@ def serve_search(header: bytes, jobs: BinaryIO, answers: BinaryIO, is_last: bool
     header: the body of that frame. is_last: this process gets no other job.
     Raises ProtocolError if the server has left.
     """
-    limits = decode_limits(header)
+    limits = SearchLimits(*json.loads(header))
     _set_limits(limits, is_last)
     if is_last:
         confine_reader()

@@ -67,18 +67,7 @@ class Refusal(NamedTuple):
 REASONS = ("pattern", "time", "memory")
 
 
-def encode_limits(limits: SearchLimits) -> bytes:
-    """Return the body of a TEXT frame."""
-    return json.dumps(limits).encode()
-
-
-def decode_limits(body: bytes) -> SearchLimits:
-    """Return the argument of `encode_limits`; the server is trusted."""
-    return SearchLimits(*json.loads(body))
-
-
 def encode_search(job: SearchJob) -> bytes:
-    """Return the body of a SEARCH frame."""
     return json.dumps(job).encode()
 
 
@@ -94,7 +83,6 @@ def max_spans_bytes(max_spans: int) -> int:
 
 
 def encode_spans(spans: Iterable[tuple[int, int]]) -> bytes:
-    """Return the body of a SPANS frame."""
     return b"".join(_SPAN.pack(*span) for span in spans)
 
 

@@ -18,7 +18,7 @@ from io import BufferedReader
 from typing import BinaryIO, NamedTuple
 
 from shed_core.ingest.sandbox.confinement import confine_worker, confine_zygote
-from shed_core.ingest.sandbox.garbage import collect_less_often
+from shed_core.ingest.sandbox.limits import collect_less_often
 from shed_core.ingest.sandbox.protocol import (
     CALLS_SERVICE,
     FORK,

@@ -13,12 +13,9 @@ from shed_core.ingest.sandbox.protocol import ProtocolError
 from shed_core.ingest.sandbox.search_frames import (
     Refusal,
     SearchJob,
-    SearchLimits,
-    decode_limits,
     decode_refusal,
     decode_search,
     decode_spans,
-    encode_limits,
     encode_refusal,
     encode_search,
     encode_spans,
@@ -33,10 +30,9 @@ JOB = SearchJob("b$", "b$", True, (0, len(TEXT)), 10_000)
 
 
 def test_a_job_arrives_as_it_was_sent():
-    job, limits = SearchJob("a’", "a'", True, (3, 9), 10), SearchLimits(2.0, 512)
+    job = SearchJob("a’", "a'", True, (3, 9), 10)
 
     assert decode_search(encode_search(job)) == job
-    assert decode_limits(encode_limits(limits)) == limits
 
 
 @pytest.mark.parametrize(

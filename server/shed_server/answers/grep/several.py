@@ -15,7 +15,7 @@ from shed_core.retrieval.names.several import meant_sections
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.library.library import Library, Opened
-from shed_server.library.problems import problem_text
+from shed_server.library.listings import problem_text
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.search import READ_SECONDS
 from shed_server.library.sources.filters import has_keys

@@ -48,10 +48,8 @@ class Embedder:
     url: of the service. kind: of the cache's entries that hold vectors of its model.
     """
 
-    def __init__(
-        self, url: str, model: str, key: str = "", budget: DayBudget | None = None
-    ) -> None:
-        """key: a secret, or "" for none. budget: of characters of documents; None for no bound."""
+    def __init__(self, url: str, model: str, budget: DayBudget, key: str = "") -> None:
+        """key: a secret, or "" for none. budget: of characters of documents."""
         self.url, self._model, self._key, self._budget = url, model, key, budget
         self._address = address(url)  # for messages, since the model reads them
         self.kind = f"vectors-{blake2s(f'{url} {model}'.encode()).hexdigest()[:16]}"
@@ -66,14 +64,14 @@ class Embedder:
     @property
     def is_spent(self) -> bool:
         """True if no further document is sent today."""
-        return self._budget is not None and self._budget.is_spent
+        return self._budget.is_spent
 
     def limits_text(self, n_documents: int) -> str:
         """Return the limit that cuts the embeddings of so many documents; "" for none."""
         if not n_documents:
             return ""
         named = f"{n_documents} document{'s' if n_documents > 1 else ''}"
-        if self._budget is None or not self.is_spent:
+        if not self.is_spent:
             return f"what of {named} is beyond {MAX_DOCUMENT_WINDOWS:,} windows each"
         return f"{named}, since SHED_EMBED_CHARS={self._budget.n_chars} is spent for today"
 
@@ -88,7 +86,7 @@ class Embedder:
         sent = [_sent_text(text) for text in texts[:MAX_DOCUMENT_WINDOWS]]
         different = list(dict.fromkeys(sent))
         n_left = sum(map(len, different))
-        if self._budget is not None and not self._budget.take(n_left):
+        if not self._budget.take(n_left):
             raise EmbeddingError("SHED_EMBED_CHARS is spent for today")
         vectors: list[array[float]] = []
         try:
@@ -98,7 +96,7 @@ class Embedder:
                 n_left -= sum(map(len, batch))
                 vectors += self.embed(batch)
         finally:
-            if self._budget is not None and n_left:
+            if n_left:
                 self._budget.take(-n_left)
         by_text = dict(zip(different, vectors, strict=True))
         return [by_text[text] for text in sent]
@@ -177,7 +175,7 @@ def embedder_of(
     model = environ.get("SHED_EMBED_MODEL", "")
     if not model:
         raise EmbeddingError("SHED_EMBED_MODEL must name the model of SHED_EMBED_URL")
-    return Embedder(url, model, environ.get("SHED_EMBED_KEY", ""), budget)
+    return Embedder(url, model, budget, environ.get("SHED_EMBED_KEY", ""))
 
 
 def _vectors(answer: bytes, n_texts: int, service: str) -> "list[array[float]]":

@@ -175,7 +175,6 @@ def _rows(
 
 
 def _named(record: DocumentRecord, row: int, lines: Sequence[_Line]) -> _Line:
-    """Return the line of a row that the query names."""
     snippet = snippet_at(record, row)
     same = (line for line in lines if line.snippet == snippet)
     return next(same, _Line(snippet, {}))

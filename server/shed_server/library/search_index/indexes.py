@@ -5,10 +5,11 @@ processes, evicted when the cache is full, replaced when it is damaged, and neve
 """
 
 import threading
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
-from typing import NamedTuple
+from operator import mul
 
 from shed_core.errors import MalformedIndexError, WorkerCrashError
 from shed_core.ingest.sandbox.limits import MIB
@@ -20,8 +21,45 @@ from shed_server.library.library import Library, Opened
 from shed_server.library.lru import Lru, T
 from shed_server.library.search_index.embeddings import Embedder
 from shed_server.library.search_index.section_index import SectionIndex
-from shed_server.library.search_index.vectors import Vectors
 from shed_server.workers.caller import SILENT_CALLER, Caller
+
+_LEVELS = 127  # a component of a vector of length 1, in steps
+
+
+class Vectors:
+    """A vector for each of the first windows of a record. n_bytes: of memory."""
+
+    def __init__(self, components: "array[int]", n_dimensions: int) -> None:
+        """components: of all vectors, one after the other."""
+        self._components, self._n_dimensions = components, n_dimensions
+        self.n_bytes = len(components)
+        self.n_vectors = len(components) // n_dimensions
+
+    @staticmethod
+    def of(vectors: Sequence["array[float]"]) -> "Vectors":
+        """Return vectors of length 1 in a byte a dimension."""
+        levels = (round(_LEVELS * value) for vector in vectors for value in vector)
+        return Vectors(array("b", levels), len(vectors[0]) if vectors else 1)
+
+    def encode(self) -> bytes:
+        return self._n_dimensions.to_bytes(4, "little") + self._components.tobytes()
+
+    @staticmethod
+    def decode(encoded: bytes) -> "Vectors":
+        """Return the vectors of such bytes. Raises MalformedIndexError."""
+        n_dimensions = int.from_bytes(encoded[:4], "little")
+        if not n_dimensions or (len(encoded) - 4) % n_dimensions:
+            raise MalformedIndexError(f"{len(encoded)} bytes are no vectors")
+        return Vectors(array("b", encoded[4:]), n_dimensions)
+
+    def similarities(self, query: "array[float]") -> list[float]:
+        """Return the cosine of each vector and the query's; empty for one of another model."""
+        n = self._n_dimensions
+        if len(query) != n:
+            return []
+        rows = range(0, len(self._components), n)
+        return [sum(map(mul, self._components[row : row + n], query)) / _LEVELS for row in rows]
+
 
 SECTIONS = "sections-4"
 """Kind of entries of the cache, beside VOCABULARY; the number changes with format or content."""
@@ -33,17 +71,8 @@ TOO_LARGE = (
 """Sentence of an answer about a document that has a vocabulary only."""
 
 
-class _MaxBytes(NamedTuple):
-    """Limits of the indexes in memory, in bytes of each kind."""
-
-    sections: int = 0
-    vocabularies: int = 0
-    vectors: int = 0
-
-
 # 32 MiB hold the sections of about 70 annual reports, so that queries over them load none again
-_OF_SEARCHES = _MaxBytes(32 * MIB, 8 * MIB, 8 * MIB)
-_OF_INDEXING = _MaxBytes()  # each is made once, and not searched
+_SECTIONS_BYTES, _VOCABULARIES_BYTES, _VECTORS_BYTES = 32 * MIB, 8 * MIB, 8 * MIB
 
 
 class Indexes:
@@ -55,10 +84,9 @@ class Indexes:
         """embedder: None to search by words only. is_searched: else they are made and forgotten."""
         self._library, self._cache, self.embedder = library, library.cache, embedder
         self._loading = threading.Lock()  # so that one of concurrent calls loads the index, for all
-        max_bytes = _OF_SEARCHES if is_searched else _OF_INDEXING
-        self._vectors = Lru[Vectors](max_bytes.vectors)
-        self._sections = Lru[SectionIndex](max_bytes.sections)
-        self._vocabularies = Lru[Vocabulary](max_bytes.vocabularies)
+        self._vectors = Lru[Vectors](_VECTORS_BYTES * is_searched)
+        self._sections = Lru[SectionIndex](_SECTIONS_BYTES * is_searched)
+        self._vocabularies = Lru[Vocabulary](_VOCABULARIES_BYTES * is_searched)
 
     def vocabulary(self, key: str) -> Vocabulary | None:
         """Return the vocabulary of a record, or None if there is no index of it."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.retrieval.folding import folded
-from shed_core.search_index.labels import MAX_LABEL_WORDS
+from shed_core.search_index.build import MAX_LABEL_WORDS
 from shed_core.search_index.words import Stems, texts_in
 
 _MIN_WORDS_OF_LONGER = 2  # of a query, that a label with one word more needs

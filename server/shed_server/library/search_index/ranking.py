@@ -264,7 +264,6 @@ def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]
 
 
 def hit_of(scored: Scored) -> Hit:
-    """Return a scored section as a hit."""
     section, index = scored.section, scored.windows
     stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
     nodes, place = range(section.node, stop), index.places[section.window]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from shed_core.errors import ShedError
 from shed_server.errors import CancelledError, CutOffError, WorkerStartError
 from shed_server.library.library import Library
-from shed_server.library.problems import problem_text
+from shed_server.library.listings import problem_text
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.sources.served import FileState, Served
 from shed_server.workers.caller import SILENT_CALLER, Caller, UnreadError

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from shed_core.errors import MalformedIndexError
 from shed_core.method.sht import ROOT
 from shed_core.search_index.build import terms_of
-from shed_core.search_index.format import MAX_INDEX_BYTES, MAX_ROWS, TABLES, Kind
+from shed_core.search_index.format import MAX_INDEX_BYTES, MAX_ROWS, TABLES, Kind, unpacked
 
 _MALFORMED = (sqlite3.Error, zlib.error, ValueError, TypeError, OverflowError, MemoryError)
 """Errors raised for bytes of another content; the last one by a database of no bytes."""
@@ -73,7 +73,7 @@ class SectionIndex:
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, self._database.close)  # not earlier: other threads may search it
         try:
-            content = _decompressed(encoded)
+            content = unpacked(encoded, MAX_INDEX_BYTES)
             self.n_bytes = _CONNECTION_BYTES + len(content)
             self._database.deserialize(content)
             _check_schema(self._database)
@@ -184,14 +184,3 @@ def _own_schema() -> list[Any]:
 
 def _schema_of(database: sqlite3.Connection) -> list[Any]:
     return database.execute("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
-
-
-def _decompressed(encoded: bytes) -> bytes:
-    """Return the database of an index; ValueError if it unpacks to too much, or is cut off."""
-    unpacker = zlib.decompressobj()
-    content = unpacker.decompress(encoded, MAX_INDEX_BYTES)
-    if unpacker.unconsumed_tail:
-        raise ValueError(f"the index has more than {MAX_INDEX_BYTES} bytes")
-    if not unpacker.eof:
-        raise ValueError("the index is cut off")
-    return content

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from shed_core.errors import MalformedIndexError, ShedError
 from shed_server.errors import EmbeddingError
-from shed_server.library.problems import problem_text
+from shed_server.library.listings import problem_text
 from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.documents import Candidate
 from shed_server.library.search_index.embeddings import QUERY_SECONDS

@@ -87,16 +87,13 @@ class Access:
             if not root.real.exists():
                 raise SettingError(f"{quoted(str(root.named))} is not found")
 
-    def places(self) -> list[FilePlace]:
-        """Return all served documents, folder by folder, without hidden ones and links."""
-        return list(self.found().places)
-
-    def found(self) -> Found[FilePlace]:
-        """Return all served documents, and the number of links.
+    def found(self, pattern: str = "*") -> Found[FilePlace]:
+        """Return all served documents, for any pattern, without hidden ones and links.
 
         Links are resolved when they are named: a chain of some takes a millisecond, and a folder
         may have thousands.
         """
+        del pattern  # looking at all files takes no longer
         places, links = dict[str, FilePlace](), set[str]()
         for root in self._roots:
             files = _walk(str(root.real)) if root.is_folder else _Files([str(root.real)], [])

@@ -19,6 +19,7 @@ from operator import le, lt
 from struct import Struct, error
 from typing import Any, Literal, NamedTuple
 
+from shed_core.search_index.format import unpacked
 from shed_core.search_index.vocabulary import little_endian
 from shed_server.object_store.documents import is_plain
 
@@ -93,14 +94,10 @@ def encode(documents: Iterable[DocumentWords]) -> bytes:
 
 def decompressed(encoded: bytes) -> bytes:
     """Return the columns of an encoded segment. Raises MalformedSegmentError."""
-    unpacker = zlib.decompressobj()
     try:
-        content = unpacker.decompress(encoded, _MAX_SEGMENT_BYTES)
-    except zlib.error as problem:
+        return unpacked(encoded, _MAX_SEGMENT_BYTES)
+    except (zlib.error, ValueError) as problem:
         raise MalformedSegmentError(str(problem)) from problem
-    if unpacker.unconsumed_tail or not unpacker.eof:
-        raise MalformedSegmentError(f"it is cut off, or has more than {_MAX_SEGMENT_BYTES} bytes")
-    return content
 
 
 class Segment:
@@ -155,7 +152,6 @@ class Segment:
         return entries
 
     def postings(self, word: int) -> Postings:
-        """Return the documents that hold a word."""
         place = bisect_left(self._words, word)
         if place == len(self._words) or self._words[place] != word:
             return _NO_POSTINGS

@@ -78,7 +78,6 @@ class Snapshot:
         return self._numbers.get(hash((path, size, version)))
 
     def served(self, number: int) -> Served:
-        """Return a document as a served one."""
         place = bisect_right(self._starts, number) - 1
         entry = self._segments[place].entries()[number - self._starts[place]]
         return Served(listed_name(self.paths[number]), (entry.key,), FileState(entry.size, 0))
@@ -116,11 +115,9 @@ class Selection:
         return Selection(self.snapshot, is_chosen)
 
     def numbers(self) -> Iterator[int]:
-        """Yield the numbers of the documents."""
         return compress(range(len(self._is_chosen)), self._is_chosen)
 
     def without_text(self) -> list[str]:
-        """Return the names of documents without words, such as scans."""
         empty = (number for number in self.numbers() if not self.snapshot.windows[number])
         return [listed_name(self.snapshot.paths[number]) for number in empty]
 
@@ -133,11 +130,9 @@ class Selection:
         return n_windows
 
     def has_in_name(self, word: str) -> bool:
-        """True if the name of a document of the snapshot has a word."""
         return bool(self.snapshot.names.holding(word))
 
     def best(self, words: RankedWords, n: int) -> list[Served]:
-        """Return the documents with the best scores, at most n."""
         hashes = [word_hash(words.stems[word]) for word in words.required]
         numbers = self._holding(hashes)._best(_scores(self.snapshot, words), n)
         return [self.snapshot.served(number) for number in numbers]

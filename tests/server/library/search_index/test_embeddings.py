@@ -11,6 +11,7 @@ from shed_server.answers.search_answer import search_answer
 from shed_server.errors import EmbeddingError
 from shed_server.library.library import Library
 from shed_server.library.search_index import embeddings, section_ranker
+from shed_server.library.search_index.embedding_limits import DayBudget
 from shed_server.library.search_index.embeddings import Embedder, embedder_of
 from shed_server.library.search_index.search import SectionSearch
 from tests.scripted_server import Received, scripted_server
@@ -114,7 +115,9 @@ def test_an_answer_that_would_take_much_memory_is_not_parsed(service, server):
 
 def test_an_error_holds_no_secret_of_the_address():
     with pytest.raises(EmbeddingError) as caught:
-        Embedder("http://user:secret@127.0.0.1:1/v1?key=secret", "m").embed(["text"], 2.0)
+        Embedder("http://user:secret@127.0.0.1:1/v1?key=secret", "m", DayBudget(9)).embed(
+            ["text"], 2.0
+        )
     assert "secret" not in str(caught.value)
 
 

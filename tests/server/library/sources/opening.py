@@ -16,4 +16,4 @@ def read(access: Access, name: str | None) -> bytes:
 
 
 def names(access: Access) -> list[str]:
-    return [place.name for place in access.places()]
+    return [place.name for place in access.found().places]

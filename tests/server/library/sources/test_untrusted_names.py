@@ -31,8 +31,8 @@ def test_a_name_longer_than_any_path_is_refused_by_its_length(access: Access, na
 
 def test_a_pattern_of_names_longer_than_any_name_is_refused(access: Access) -> None:
     with pytest.raises(BadPatternError, match="limit is 1000"):
-        matching(access.places(), "a?" * 501)
-    assert len(matching(access.places(), "*" * 1000)) == 3
+        matching(access.found().places, "a?" * 501)
+    assert len(matching(access.found().places, "*" * 1000)) == 3
 
 
 @pytest.mark.parametrize(
@@ -48,14 +48,14 @@ def test_a_pattern_without_a_folder_matches_in_all_folders(
     for name in ("acme.pdf", "filings/acme 2021.pdf"):
         (tmp_path / name).write_bytes(name.encode())
 
-    found = matching(Access([tmp_path]).places(), pattern)
+    found = matching(Access([tmp_path]).found().places, pattern)
 
     assert sorted(place.name for place in found) == names
 
 
 @pytest.mark.parametrize("name", [".hidden.pdf", ".folder/b.pdf", "x/../.hidden.pdf"])
 def test_a_hidden_document_is_neither_listed_nor_opened(access: Access, name: str) -> None:
-    assert name not in [place.name for place in access.places()]
+    assert name not in [place.name for place in access.found().places]
     with pytest.raises(ShedError):
         access.find(name)
 
@@ -67,7 +67,7 @@ def test_a_hidden_document_that_is_served_by_itself_opens(tmp_path: Path) -> Non
 
 
 def test_names_that_look_the_same_are_told_apart(access: Access) -> None:
-    listed = [place.name for place in access.places()]
+    listed = [place.name for place in access.found().places]
     contents = {name: access.find(name).real.read_bytes().decode() for name in listed}
 
     assert contents == {"a.pdf": "a.pdf", COMPOSED: COMPOSED, r"cafe\u0301.pdf": DECOMPOSED}
@@ -82,7 +82,7 @@ def test_names_that_are_merely_decomposed_are_listed_and_open(tmp_path: Path) ->
     for name in (DECOMPOSED, f"re\u0301sume\u0301s/{DECOMPOSED}", STACKED):
         (tmp_path / name).write_bytes(name.encode())
     access = Access([tmp_path])
-    listed = {place.name for place in access.places()}
+    listed = {place.name for place in access.found().places}
 
     assert listed == {COMPOSED, f"r\u00e9sum\u00e9s/{COMPOSED}", STACKED}
     for name in (*listed, DECOMPOSED):
@@ -95,7 +95,7 @@ def test_names_of_mixed_composition_stay_escaped(tmp_path: Path) -> None:
     (tmp_path / MIXED).touch()
     (tmp_path / "q\u0302\u0323.pdf").touch()  # looks as STACKED does
 
-    assert {place.name for place in Access([tmp_path]).places()} == {
+    assert {place.name for place in Access([tmp_path]).found().places} == {
         r"cafe\u0301 caf" + "\u00e9.pdf",
         r"q\u0302\u0323.pdf",
     }
@@ -110,7 +110,7 @@ def test_a_decomposed_name_in_another_folder_is_told_apart(
         folder.mkdir()
         (folder / name).write_bytes(name.encode())
     access = Access(folders)
-    listed = [place.name for place in access.places()]
+    listed = [place.name for place in access.found().places]
     contents = {access.find(name).real.read_bytes().decode() for name in listed}
 
     assert len(set(listed)) == 2
@@ -129,7 +129,7 @@ def test_a_decomposed_name_in_another_folder_is_told_apart(
 def test_a_name_that_looks_like_a_pattern_matches_itself(tmp_path: Path, name: str) -> None:
     for file in (name, "reportf.pdf", "1.pdf"):
         (tmp_path / file).write_bytes(b"%PDF")
-    places = Access([tmp_path]).places()
+    places = Access([tmp_path]).found().places
 
     assert name in [place.name for place in matching(places, name)]
     assert name in [place.name for place in matching(places, name.upper())]
