@@ -93,8 +93,11 @@ class ComparedText:
             gap = self._kept_at(start - 1) + 1 if start else 0
             if not compared(self.spaced[gap:first]).endswith(before):
                 return None
-            for sign in reversed(before):
-                first = self.spaced.rindex(sign, gap, first)
+            end, opening = first, "." if before[0] == "…" else before[0]
+            while compared(self.spaced[first:end]) != before:
+                first = self.spaced.rfind(opening, gap, first)
+                if first < 0:
+                    return None
         for sign in form[len(form.rstrip(_DROPPED)) :]:
             gap = self._kept_at(stop) if stop < len(self.kept) else len(self.spaced)
             last = max(last, self.spaced.find(sign, last + 1, gap))

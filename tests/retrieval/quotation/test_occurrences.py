@@ -36,6 +36,7 @@ def signs_before(spaced, place):
 @given(st.text(CHARACTERS, max_size=60), st.data())
 @example("Sales ....5", None)
 @example("1 - 2 -- 3", None)
+@example("$…1", None)
 def test_a_quotation_is_found_wherever_a_place_has_its_form(original, data):
     text = ComparedText(FoldedText(original), [range(len(original))])
     quotes = [original[at : at + 7] for at in range(len(original))]
