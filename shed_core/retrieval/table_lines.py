@@ -137,7 +137,7 @@ def table_scale(record: DocumentRecord, phrase: int) -> str:
     """Return the scale of the table that a phrase is, as it is printed; "" if none is stated.
 
     `in millions, except per share amounts`, for example. The nearest statement above the table
-    counts, among few phrases and as far as the table before.
+    counts, among few phrases and as far as the table before; one right above has the same.
     """
     own = _own_scale(record, phrase)
     first = first_part(record, phrase) if record.grids[phrase].continues else phrase
@@ -162,10 +162,13 @@ def _own_scale(record: DocumentRecord, phrase: int) -> str:
 
 def _scale_above(record: DocumentRecord, phrase: int) -> str:
     for above in range(phrase - 1, max(-1, phrase - 1 - _MAX_PHRASES_ABOVE), -1):
-        if above in record.grids or record.pages[above] < record.pages[phrase] - 1:
+        is_table = above in record.grids
+        if record.pages[above] < record.pages[phrase] - 1 or (is_table and above + 1 != phrase):
             return ""
-        if scale := _scale_in(record.phrase_text(above)):
+        scale = _own_scale(record, above) if is_table else _scale_in(record.phrase_text(above))
+        if scale:
             return scale
+        phrase -= is_table
     return ""
 
 

@@ -114,6 +114,13 @@ def test_a_table_that_goes_on_has_the_scale_of_its_beginning_and_no_other_has() 
     assert table_scale(other, 4) == ""
 
 
+def test_a_table_right_below_another_has_its_scale() -> None:
+    tables = [grid_of(ROWS), grid_of(ROWS)]
+    record = record_with_tables(["(in thousands)", *tables])
+
+    assert table_scale(record, 3) == "in thousands"
+
+
 def test_a_statement_on_an_earlier_page_but_one_is_not_the_scale() -> None:
     record = statement()
     far = replace(record, pages=(1, 1, 3), n_pages=3)

@@ -38,6 +38,7 @@ _MIN_SHARE_OF_PAGES = 0.3  # that begin or end with a text that is furniture in 
 _MIN_SHARE_REPEATING = 0.6  # of a place's lines, for all of them to be furniture
 _MAX_DIGITS = 4  # of a page number by itself
 _FIGURE = re.compile(r"\W*(\d+)\W*")
+_ROW = re.compile(r"[^a-z]*\d[^a-z]*  [^a-z]*(?:[$€£%]|\d,\d{3}\b)[^a-z]*", re.IGNORECASE)
 
 
 def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
@@ -73,7 +74,7 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
 def _repeated_text(
     pages: Sequence[PageLines], edges: Sequence[EdgeLine], labels: Collection[int]
 ) -> Iterator[int]:
-    """Text that repeats at the edges of pages: titles, and heads of columns.
+    """Text that repeats at the edges of pages: titles, heads of columns, rows of figures.
 
     edges: those that repeat. labels: numbers of all lines that do. The first page may have in bold
     the title that later ones repeat.
@@ -85,7 +86,7 @@ def _repeated_text(
     yield from run_titles(pages, edges)
     yield from slide_titles(pages, edges)
     yield from company_names(pages, edges, labels)
-    yield from (n for n in labels if heads_columns(lines[n]))
+    yield from (n for n in labels if heads_columns(lines[n]) or _ROW.fullmatch(lines[n].text))
 
 
 def _stamps(pages: Sequence[PageLines], min_pages: float) -> Iterator[int]:

@@ -172,3 +172,15 @@ def test_heads_drawn_column_by_column_below_rows_begin_with_those_over_them():
         "Weeks ended 3/19/2022 Reported measure",
         "Weeks ended 3/19/2022 Core measure",
     ]
+
+
+def test_rows_at_the_top_of_pages_are_no_running_heads_though_their_digits_alone_differ():
+    document = pymupdf.Document()
+    for year in (2016, 2018, 2020, 2022):
+        rows = [
+            (60 + 14 * n, [(96.0, f"{year + n}"), (432.0, f"{n + 1},{year - 1800}")]) for n in range(4)
+        ]
+        document.insert_pdf(pymupdf.open(stream=statement([*rows, (400.0, PROSE[1])])))
+    record = read_record(document.tobytes(), Options())
+
+    assert [len(table) - 1 for table in shown_tables(record)] == [4] * 4

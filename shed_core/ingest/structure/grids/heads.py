@@ -85,7 +85,7 @@ def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, rang
 
 
 def _is_over(cell: CellText, columns: TableColumns, size: float) -> bool:
-    """Whether a cell heads columns; size: of its letters, in points."""
+    """True if a cell heads columns; size: of its letters, in points."""
     left = columns.figures[0].left
     if columns.has_labels and UNIT.fullmatch(cell.text):
         return False

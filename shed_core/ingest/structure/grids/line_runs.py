@@ -74,7 +74,7 @@ def _can_be_row(line: TextLine) -> bool:
 
 
 def _goes_on(lines: Sequence[TextLine], usable: Sequence[bool], above: int, below: int) -> bool:
-    """Whether a table goes on from one line of cells to another."""
+    """True if a table goes on from one line of cells to another."""
     if below - above > _MAX_BETWEEN + 1 or not all(usable[above + 1 : below]):
         return False
     if not all(map(_is_label, lines[above + 1 : below])):
@@ -128,7 +128,7 @@ def _next_below(line: TextLine, before: Sequence[TextLine], top: TextLine) -> Te
 
 
 def is_corner(line: TextLine, below: Sequence[TextLine], left: float) -> bool:
-    """Whether a line stands over the labels, beside heads that are drawn after it.
+    """True if a line stands over the labels, beside heads that are drawn after it.
 
     below: heads and rows of the table. left: where its labels begin.
     """
@@ -172,7 +172,7 @@ def is_between_parts(page: PageLines, between: range, apart: Collection[int]) ->
 
 
 def is_in_middle(page: PageLines, index: int) -> bool:
-    """Whether a line stands alone in the middle of its page."""
+    """True if a line stands alone in the middle of its page."""
     line = page.lines[index]
     if abs(line.x0 + line.x1 - page.width) >= 2 * _CENTER_TOLERANCE:
         return False

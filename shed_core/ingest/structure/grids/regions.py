@@ -39,7 +39,7 @@ class TableRegion(NamedTuple):
     """Consecutive lines of a page that make a table, from its heads down.
 
     n_head: lines above the first that has figures, or only labels below the heads.
-    follows: whether only headers and labels stand between it and the region before it.
+    follows: True if only headers and labels stand between it and the region before it.
     """
 
     rows: list[Row]
@@ -113,21 +113,21 @@ def _at_heads(rows: list[Row]) -> Iterator[list[Row]]:
 
 
 def _goes_up(above: Sequence[Row], row: Row) -> bool:
-    """Whether a line is drawn above those before it, and does not hold the figures of one."""
+    """True if a line is drawn above those before it, and does not hold the figures of one."""
     if not above or row.line.baseline >= above[-1].line.baseline - row.line.size:
         return False
     return not any(is_beside(other.line, row.line) for other in above)
 
 
 def is_beside(left: TextLine, right: TextLine) -> bool:
-    """Whether a line stands to the right of another one, on its baseline."""
+    """True if a line stands to the right of another one, on its baseline."""
     size = max(left.size, right.size)
     is_level = abs(left.baseline - right.baseline) < SAME_BASELINE * size
     return is_level and right.x0 > left.x1 - size
 
 
 def _heads_columns(row: Row) -> bool:
-    """Whether a line can only head columns, below a table that has ended."""
+    """True if a line can only head columns, below a table that has ended."""
     has_label = has_letters(row.cells[0].text) and not row.cells[0].is_head_figure
     cells = row.cells[1:] if has_label else row.cells
     if row.is_body or _has_lengths_of_time(row) or not cells:
