@@ -178,7 +178,8 @@ def test_rows_at_the_top_of_pages_are_no_running_heads_though_their_digits_alone
     document = pymupdf.Document()
     for year in (2016, 2018, 2020, 2022):
         rows = [
-            (60 + 14 * n, [(96.0, f"{year + n}"), (432.0, f"{n + 1},{year - 1800}")]) for n in range(4)
+            (60 + 14 * n, [(96.0, f"{year + n}"), (432.0, f"{n + 1},{year - 1800}")])
+            for n in range(4)
         ]
         document.insert_pdf(pymupdf.open(stream=statement([*rows, (400.0, PROSE[1])])))
     record = read_record(document.tobytes(), Options())
