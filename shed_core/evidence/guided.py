@@ -128,7 +128,7 @@ def _place(
         top, reason = top - 1, verdict.reason
     floor = known.depths[clusters[path[top - 1]]] if top else float("-inf")
     depth = floor + 1 if top else 0.0
-    if top < len(path):  # what is skipped is no ancestor
+    if top < len(path):  # skipped nodes are no ancestors
         depth = min(depth, known.depths[clusters[path[top]]])
     low, high = known.bounds(cluster)
     if depth <= low.depth < high.depth:

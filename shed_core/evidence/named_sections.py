@@ -68,7 +68,7 @@ def put_form_above(grouping: Grouping) -> None:
 
 
 def join_exhibits(grouping: Grouping) -> None:
-    """Merge the signatures and exhibits of a form: plain titles of such words after its last item.
+    """Merge the signatures and exhibits of a form: plain titles of these words after its last item.
 
     Takes O(n) for n headers.
     """

@@ -177,8 +177,6 @@ def _is_plain_count(run: Run) -> bool:
 def _relate_headers_around_runs(grouping: Grouping) -> None:
     """Merge headers around a run of sections with it, if they look like it."""
     runs = grouping.runs()
-    rising = [run for run in runs.values() if len(run.nodes) >= _MIN_BODY_RUN]
-    rising = [run for run in rising[:_MAX_RUNS] if run.mostly_rises()]
     sections = _Sections(grouping.features.numbers)
     for nodes_of_group in _by_style(grouping):
         mains = [g for g in nodes_of_group if g in runs and _is_mostly(runs[g], nodes_of_group[g])]
@@ -188,28 +186,9 @@ def _relate_headers_around_runs(grouping: Grouping) -> None:
         if len(runs[main].numbers[0].path) > 1:
             continue
         for other, nodes in nodes_of_group.items():
-            if not _can_join(grouping, runs, other, nodes):
-                continue
-            if other not in runs:
-                nodes = _outside(rising, grouping, nodes, runs[main])
-            if nodes and not sections.are_apart(nodes, runs[main]):
+            can_join = _can_join(grouping, runs, other, nodes)
+            if can_join and not sections.are_apart(nodes, runs[main]):
                 _relate(grouping, main, other, runs[main], runs[main].positions(nodes))
-
-
-def _outside(
-    rising: Sequence[Run], grouping: Grouping, nodes: Sequence[int], main: Run
-) -> Sequence[int]:
-    """Return nodes of a group without those within a run in the last section of the main one.
-
-    A header between `Note 9` and `Note 10` of `Part IV` is no sibling of the parts, though it looks
-    like them. It is split off, if any others remain.
-    """
-    later = [run for run in rising if run.nodes[0] > main.nodes[-1]]
-    within = {node for node in nodes if any(run.positions([node]).are_inside for run in later)}
-    group = grouping.partition.of_node[nodes[0]]
-    if within and len(within) < len(grouping.partition.members(group)):
-        grouping.partition.split(sorted(within), EvidenceKind.NUMBERING)
-    return [node for node in nodes if node not in within]
 
 
 class _Sections:
@@ -226,8 +205,7 @@ class _Sections:
         """
         family = run.numbers[0].of_family()
         if family not in self._above:
-            found = [node for node, number in self._numbers if is_above(number, family)]
-            self._above[family] = found
+            self._above[family] = [n for n, number in self._numbers if is_above(number, family)]
         above = self._above[family]
         first, last = (bisect_left(above, node) for node in (run.nodes[0], run.nodes[-1]))
         return all(not first <= bisect_left(above, node) <= last for node in nodes)

@@ -18,7 +18,7 @@ from shed_core.options import EvidenceKind
 LOCAL_FIRST = "local-first"
 """The reason of a depth that no evidence fixed."""
 
-_UNLISTED = maxsize  # the level of what an outline leaves out
+_UNLISTED = maxsize  # level of clusters that an outline leaves out
 
 Pair = tuple[int, int]
 """Two clusters, the first above the second."""
@@ -141,8 +141,8 @@ class Order:
     ) -> None:
         """Order clusters by their ranks and by pairs, the first above the second.
 
-        ranks: of each cluster. pairs: those that numbering orders. reasons: other pairs, and what
-        orders each.
+        ranks: of each cluster. pairs: those that numbering orders. reasons: other pairs, and the
+        evidence for each.
         """
         kinds: dict[Rank, int] = {}
         self.kind_of = [kinds.setdefault(rank, len(kinds)) for rank in ranks]

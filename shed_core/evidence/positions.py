@@ -2,7 +2,7 @@
 
 Weight, capitals and slant are conventions: one author sets `GENERAL` underlined and centred above
 `Our Culture` in bold, another the other way round. Their places tell: sections begin with the look
-that is above. A section is what a number or a larger header begins.
+that is above. Numbers and larger headers begin sections.
 """
 
 from collections import Counter

@@ -90,23 +90,23 @@ class StatedLevels(NamedTuple):
     def below_groups(self, grouping: Grouping) -> dict[int, int]:
         """Return the first level below each group of headers that are above a level.
 
-        Headers of a group are above a level that they lead to, if what is known of the two says so:
-        see `_Pair.score`. Others are below all that the file states.
+        Headers of a group are above a level that they lead to, if their relations say so: see
+        `_Pair.score`. Others are below all that the file states.
         """
         if not self.are_of_lines:
             return {}
         stated = [node for node, level in enumerate(self.levels) if level]
         groups = map(grouping.partition.members, grouping.partition.groups())
         by_hand = (m for m in groups if len(m) > 1 and not any(self.levels[node] for node in m))
-        found: dict[int, int] = {}
+        levels_below: dict[int, int] = {}
         for members in islice(by_hand, _MAX_GROUPS):
             level = self._led_to(members, stated)
             lower = [node for node in stated if self.levels[node] == level]
             is_free = level > 1 and level - 1 not in self.levels
             pair = _Pair(grouping.features, members, lower, is_free)
             if level and pair.score() >= _MIN_SCORE:
-                found[grouping.partition.of_node[members[0]]] = level
-        return found
+                levels_below[grouping.partition.of_node[members[0]]] = level
+        return levels_below
 
     def _led_to(self, members: Sequence[int], stated: Sequence[int]) -> int:
         """Return the level that headers lead to, as that of the next heading that the file marks.

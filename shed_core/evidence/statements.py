@@ -41,9 +41,9 @@ def join_statements(grouping: Grouping) -> None:
     of_node, numbers = grouping.partition.of_node, grouping.features.numbers
     numbered = {of_node[node] for node, number in enumerate(numbers) if number}
     items = _within_items(grouping)
-    found = [one for nodes in items if (one := _find(grouping, nodes, numbered))]
-    joined = _join(grouping, found)
-    for one in found:
+    statements = [one for nodes in items if (one := _find(grouping, nodes, numbered))]
+    joined = _join(grouping, statements)
+    for one in statements:
         first = next(n for n in range(one.start, one.title + 1) if of_node[n] == joined)
         below = [*range(first, one.title), *one.notes[:1]]
         grouping.pairs |= {(joined, of_node[node]) for node in below if of_node[node] != joined}
@@ -73,16 +73,16 @@ def _find(grouping: Grouping, nodes: range, numbered: Set[int]) -> _Statements |
     return _Statements(statements, nodes.start, title, range(note, nodes.stop))
 
 
-def _join(grouping: Grouping, found: Sequence[_Statements]) -> int:
+def _join(grouping: Grouping, statements: Sequence[_Statements]) -> int:
     """Make one group of the statements, and return it; -1 if there are none.
 
     A group of which most headers before the notes are statements joins whole.
     """
     partition, joined = grouping.partition, -1
     of_node = list(partition.of_node)
-    n_before = Counter(of_node[n] for one in found for n in range(one.start, one.title + 1))
+    n_before = Counter(of_node[n] for one in statements for n in range(one.start, one.title + 1))
     by_group: dict[int, list[int]] = {}
-    for node in (node for one in found for node in one.nodes):
+    for node in (node for one in statements for node in one.nodes):
         by_group.setdefault(of_node[node], []).append(node)
     for group, nodes in by_group.items():
         is_whole = len(nodes) == len(partition.members(group)) or (

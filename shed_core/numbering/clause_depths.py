@@ -28,7 +28,7 @@ def clause_depths(
     numbered = (depths[node] for nodes in headers.values() for node in nodes)
     outermost = min((depth for depth in numbered if depth is not None), default=below_headers)
     above_own = _above_own_headers(runs, depths)
-    found: list[float] = []
+    all_depths: list[float] = []
     for node, (run, depth) in enumerate(zip(runs, depths, strict=True)):
         if depth is None and run is not None and (beside := headers.get(id(run))):
             depth = depths[beside[max(0, bisect_left(beside, node) - 1)]]
@@ -37,8 +37,8 @@ def clause_depths(
         if depth is None:
             around = run.ancestors if run else ()
             depth = below_headers + sum(id(outer) not in headers for outer in around)
-        found.append(depth)
-    return tuple(found)
+        all_depths.append(depth)
+    return tuple(all_depths)
 
 
 def _above_own_headers(

@@ -16,7 +16,7 @@ MAX_GAP = 3
 
 _MAX_OPEN = 16  # runs that are kept
 _MIN_INDENT = 3.0  # points by which a run within another is further right
-_OPENING = re.compile(r"[\[“\"‘']+(?=\(?\w{1,5}[.)\s])")  # `[(c) what users of a form may strike]`
+_OPENING = re.compile(r"[\[“\"‘']+(?=\(?\w{1,5}[.)\s])")  # `[(c) words that users may strike]`
 
 
 class Mark(NamedTuple):
