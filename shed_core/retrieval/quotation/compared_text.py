@@ -82,6 +82,7 @@ class ComparedText:
         # a blank between them, since figures of two must not become one
         self.spaced = spaced(" ".join(folded.text[p.start : p.stop] for p in self._parts))
         self.kept = kept(self.spaced)
+        self._dropped = "".join(filter(self.spaced.__contains__, _DROPPED))
 
     def place(self, start: int, stop: int, form: str) -> range | None:
         """Return the range in `spaced` of a run of `kept`, or None where a sign is not there.
@@ -121,7 +122,7 @@ class ComparedText:
     def _counts(self) -> list[int]:
         """Number of kept characters before each block of `spaced`."""
         blocks = range(0, len(self.spaced), _BLOCK)
-        sizes = (_n_kept(self.spaced, start, start + _BLOCK) for start in blocks)
+        sizes = (self._n_kept(start, start + _BLOCK) for start in blocks)
         return list(accumulate(sizes, initial=0))
 
     def _kept_at(self, number: int) -> int:
@@ -130,20 +131,19 @@ class ComparedText:
         n_left, start, length = number - self._counts[block], block * _BLOCK, _BLOCK
         while length > _SHORT:
             length //= 2
-            n_before = _n_kept(self.spaced, start, start + length)
+            n_before = self._n_kept(start, start + length)
             if n_before <= n_left:
                 n_left, start = n_left - n_before, start + length
         for place in range(start, start + length):
-            if self.spaced[place] not in _DROPPED:
+            if self.spaced[place] not in self._dropped:
                 if not n_left:
                     return place
                 n_left -= 1
         raise IndexError(number)
 
-
-def _n_kept(text: str, start: int, stop: int) -> int:
-    n_dropped = sum(text.count(character, start, stop) for character in _DROPPED)
-    return min(stop, len(text)) - start - n_dropped
+    def _n_kept(self, start: int, stop: int) -> int:
+        n_dropped = sum(self.spaced.count(one, start, stop) for one in self._dropped)
+        return min(stop, len(self.spaced)) - start - n_dropped
 
 
 def _collapsed(text: str, character: str) -> str:
