@@ -28,14 +28,13 @@ from shed_core.retrieval.table_text import table_text
 class Extent(NamedTuple):
     """Extent of the text shown of a match, in characters, roughly.
 
-    context: around it. after: from it on. Both 0 for its sentence or row, at most `sentence` or
-    `row` characters of it.
+    context: around it. after: from it on. Both 0 for its row, or for its
+    sentence, at most `sentence` of it.
     """
 
     context: int = 0
     after: int = 0
     sentence: int = SNIPPET_CHARS
-    row: int = ROW_CHARS
 
 
 SNIPPET = Extent()
@@ -91,7 +90,7 @@ def _snippets(
         if snippet:
             yield _snippet_lines(record, snippet, group, line)
         snippet, group = _snippet_of(record, match), [match]
-        max_chars = extent.row if snippet.phrase in record.grids else extent.sentence
+        max_chars = ROW_CHARS if snippet.phrase in record.grids else extent.sentence
         line = snippet_text(record, snippet, group, max_chars)
     if snippet:
         yield _snippet_lines(record, snippet, group, line)

@@ -70,6 +70,20 @@ def test_rows_of_one_table_stand_together_below_their_heads(rows_of):
     assert len(re.findall(r"^(?:one.md, )?[\d.]+ \|", shown, re.M)) == 2
 
 
+def test_tables_with_the_best_row_of_a_label_come_before_others(rows_of):
+    sales = "| | 2023 | 2022 |\n|---|---|---|\n| Net sales | {0} | {0}1 |\n| Other | 1 | 2 |\n"
+    notes = "".join(f"## Note {n}\n\n{sales.format(f'1,{n}00')}\n" for n in range(1, 4))
+    text = f"# Report\n\n## Income\n\n{sales.format('9,900')}\n{notes}## Costs\n\n"
+
+    shown = rows_of(
+        f"{text}{sales.replace('Net sales', 'Costs').format('8,000')}", "net sales; costs"
+    )
+
+    values = re.findall(r"^> .* 2023: ([\d,]+);", shown, re.M)
+    assert values[1] == "8,000"
+    assert sorted(values) == ["1,100", "1,200", "1,300", "8,000", "9,900"]
+
+
 def test_a_place_has_the_header_above_and_both_ends_of_a_long_one(rows_of):
     shown = rows_of(f"# Report\n\n{SEGMENTS}", "total net revenue", "1.2")
     place = shown.split(", p.")[0]

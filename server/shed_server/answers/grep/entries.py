@@ -25,7 +25,7 @@ PLACE_CHARS = 20
 
 LINE_CHARS = SNIPPET_CHARS + PLACE_CHARS
 
-_SHORT_LINES = 110, 160  # of sentences and rows, where there is no room for all matches
+_SHORT_CHARS = 110  # of a sentence, where there is no room for all matches
 _MAX_OTHERS = 60  # places that may be named of a text that is repeated
 _MAX_OTHERS_CHARS = 400  # of these
 _MAX_CHANGES_CHARS = 160  # of what a repeated text has that the one above lacks
@@ -228,8 +228,8 @@ def extent_of(request: Grep, room: int, total: int) -> Extent:
     room: characters of all matches. total: matches; of many, less of each is shown.
     """
     most = max(1, room * 2 // 3)
-    lines = _SHORT_LINES if total * LINE_CHARS > room else ()
-    return Extent(min(request.context or 0, most), min(request.after or 0, most), *lines)
+    sentence = _SHORT_CHARS if total * LINE_CHARS > room else SNIPPET_CHARS
+    return Extent(min(request.context or 0, most), min(request.after or 0, most), sentence)
 
 
 def document_text(name: str, max_chars: int) -> str:

@@ -68,12 +68,21 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
 
 
 def rows_by_table(findings: RowFindings) -> list[FoundRow]:
-    """Return the rows of each document, those of one table together: their place is said once."""
+    """Return the rows of each document, those of one table together: their place is said once.
+
+    Tables with the best row of a label come before tables with others, which may have no room.
+    """
     rows = list(found_rows(findings))
+    documents = list(dict.fromkeys(row.document for row in rows))
+    best = {(row.document, row.wanted): row for row in reversed(rows)}.values()
     places: dict[_Place, int] = {}
-    for row in rows:
+    for row in [*sorted(best, key=rows.index), *rows]:
         places.setdefault(_place_of(row), len(places))
-    return sorted(rows, key=lambda row: places[_place_of(row)])
+
+    def order(row: FoundRow) -> tuple[int, int]:
+        return documents.index(row.document), places[_place_of(row)]
+
+    return sorted(rows, key=order)
 
 
 def row_lines(findings: RowFindings, found: Sequence[FoundRow], max_chars: int) -> str:
