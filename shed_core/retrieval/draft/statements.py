@@ -31,6 +31,7 @@ _OF_OTHER_YEARS = re.compile(  # and not `income from operations before taxes`
 _NOTHING_ELSE = re.compile(
     r"[\s.,;:()\[\]—–-]*(?:(?:see|sources?|cf\.?|from|and)\b[\s.,;:()\[\]—–-]*)*", re.I
 )
+_REMARK = re.compile(r"\([^()\d]{1,60}\)")  # such as `(cash flow statement)`
 _MAX_END_CHARS = 4  # of the end of a sentence before a citation
 _MAX_NEAR = 30  # sentences around one in which documents are named
 _ENDED = re.compile(r"[.!?][\"”’»]?\s*$")
@@ -78,7 +79,7 @@ class _Part(NamedTuple):
         text = self.text
         for citation in reversed(self.own):
             text = text[: citation.span.start] + text[citation.span.stop :]
-        return bool(self.own) and _NOTHING_ELSE.fullmatch(text) is not None
+        return bool(self.own) and _NOTHING_ELSE.fullmatch(_REMARK.sub("", text)) is not None
 
 
 def statements_of(draft: str, names: Collection[str]) -> list[Statement]:

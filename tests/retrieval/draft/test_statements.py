@@ -38,6 +38,10 @@ CASES = {
         '"We rose at once." (a.pdf, p. 3) It was 12 % in all.',
         [("We rose at once.", ("a.pdf", ((3, 3),))), ("12 %", None)],
     ),
+    "a citation with a remark behind the full stop": (
+        "It was 12 % in all. a.pdf p. 3 (cash flow statement).",
+        [("12 %", ("a.pdf", ((3, 3),)))],
+    ),
     "the name before, the page behind": (
         "According to a.pdf, sales were 12 % (p. 3).",
         [("12 %", ("a.pdf", ((3, 3),)))],
