@@ -125,11 +125,13 @@ def comparison(
     """Return a remark on a printed figure that is that of a draft, or None if it is another one.
 
     scale: of the table. is_table: True if a scale that is not stated may be any. has_sign: True if
-    the draft's sentence has a word for per cent. "" where it is printed the same.
+    the draft's sentence has a word for per cent; without, `12` is no 12 %, but 53.2 may be 53.2 %.
+    The remark is "" where it is printed the same.
     """
     if figure.is_percent and (printed.has_currency or printed.scale is not None):
         return None
-    if printed.is_percent and not figure.is_percent and (figure.has_unit or not has_sign):
+    may_be_percent = not figure.has_unit and (has_sign or figure.step < 1)
+    if printed.is_percent and not (figure.is_percent or may_be_percent):
         return None
     for exponent, remark in _scales(figure, printed, scale, is_table):
         if (rounded := _rounding(figure, printed, exponent)) is not None:

@@ -210,7 +210,10 @@ def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
 
 
 def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
-    """Return the claims for a statement: of brackets behind it, or else of its sentence."""
+    """Return the claims for a statement: of brackets behind it, or else of its sentence.
+
+    Pages that are named between it and the brackets count too.
+    """
     behind = [one for one in part.own if one.is_bracketed and one.span.start >= span.stop]
     free = list(dict.fromkeys(one.claim for one in part.own if not one.is_bracketed))
     if not behind:
@@ -219,7 +222,9 @@ def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
         (n for n, (one, two) in enumerate(pairwise(behind)) if not _follow(part.text, one, two)),
         len(behind) - 1,
     )
-    together = [one.claim for one in behind[: last + 1]]
+    between = (one for one in part.own if span.stop <= one.span.start < behind[0].span.start)
+    together = [one.claim for one in (*between, *behind[: last + 1]) if one.claim.pages]
+    together = together or [one.claim for one in behind[: last + 1]]
     named = [claim.name for claim in free if claim.name]
     return tuple(
         claim._replace(name=named[0]) if named and not claim.name else claim for claim in together

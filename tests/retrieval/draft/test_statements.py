@@ -42,6 +42,10 @@ CASES = {
         "It was 12 % in all. a.pdf p. 3 (cash flow statement).",
         [("12 %", ("a.pdf", ((3, 3),)))],
     ),
+    "pages before those in brackets": (
+        "It was 12 %, p. 3: a share of 7 % (the statement, p. 4).",
+        [("12 %", ("", ((3, 3),))), ("7 %", ("", ((4, 4),)))],
+    ),
     "the name before, the page behind": (
         "According to a.pdf, sales were 12 % (p. 3).",
         [("12 %", ("a.pdf", ((3, 3),)))],
