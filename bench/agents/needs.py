@@ -34,6 +34,8 @@ class Need(NamedTuple):
         >>> need = Need("", "", "", 1, ["1,577", "Lion Air"], [])
         >>> need.stands_in("Lion\\nAir ( 1,577 )"), need.stands_in("Lion Air 11,577")
         (True, False)
+        >>> need.stands_in("Lion Air 1,577\\n2.5 | Notes")
+        True
         """
         return all(_holds(text, part) for part in self.parts)
 
@@ -60,4 +62,5 @@ def _holds(text: str, part: str) -> bool:
     if _ANY_LETTER.search(part):
         return letters(part) in letters(text)
     alone = rf"(?<![\d.,]){re.escape(part)}(?![\d]|[.,]\d)"
-    return re.search(alone, "".join(text.split())) is not None
+    lines = ("".join(line.split()) for line in text.splitlines())  # a next line may begin with one
+    return re.search(alone, "\n".join(lines)) is not None
