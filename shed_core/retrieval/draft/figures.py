@@ -82,13 +82,15 @@ def figures_in(text: str) -> Iterator[Figure]:
 
     >>> [str(f.number) for f in figures_in("Item 7 of 2018: $1,577 million, up 6.2 % (10-K, p. 5)")]
     ['1577', '6.2']
+    >>> [str(f.number) for f in figures_in("12,345/9,876 of the line on 3/31/2018")]
+    ['12345', '9876']
     >>> next(figures_in("notes of $105.3\nbillion")).scale  # at the end of a line
     9
     """
     for found in _FIGURE.finditer(text):
         figure = _figure(found)
         before = text[max(0, found.start("number") - _MAX_BEFORE) : found.start("number")]
-        if figure.has_unit or not _is_name(found, before, text):
+        if figure.has_unit or found["mark"] or not _is_name(found, before, text):
             lead = text[max(0, found.start() - _MAX_BEFORE) : found.start()]
             yield figure._replace(is_about=_HEDGE.search(lead) is not None)
 

@@ -264,10 +264,18 @@ def _is_of_another(parts: Sequence[_Part], number: int) -> bool:
 
 
 def _near(parts: Sequence[_Part], number: int) -> tuple[str, ...]:
-    """Return the names of documents that are cited around a part, the nearest first."""
+    """Return the names of documents that a part's paragraph cites, or else those around it.
+
+    The nearest come first.
+    """
     around = range(max(0, number - _MAX_NEAR), min(len(parts), number + _MAX_NEAR + 1))
     order = sorted(around, key=lambda other: (abs(other - number), other > number))
-    named = (one.claim.name for other in order for one in parts[other].own)
+    own = [other for other in order if parts[other].block is parts[number].block]
+    return _names(parts, own) or _names(parts, order)
+
+
+def _names(parts: Sequence[_Part], order: Sequence[int]) -> tuple[str, ...]:
+    named = (one.claim.name for number in order for one in parts[number].own)
     return tuple(dict.fromkeys(name for name in named if name))
 
 

@@ -137,6 +137,17 @@ def answer(checker: DraftChecker, draft: str, max_chars: int = 10_000) -> str:
     return draft_answer(checker.check(draft), max_chars)
 
 
+@pytest.mark.parametrize(
+    "draft",
+    [  # its own paragraph comes before the nearest one; else all that are near are looked at
+        "Of letter.pdf.\n\nOf report.pdf. We grew. Sales: $32,765 million (p. 2).\n\nOf letter.pdf.",
+        "As letter.pdf and report.pdf say.\n\nNet sales were $32,765 million (p. 2).",
+    ],
+)
+def test_a_page_without_a_name_is_of_a_document_that_is_named_near(checker, draft):
+    assert "$32,765 million: report.pdf, 2, p. 2" in answer(checker, draft)
+
+
 @pytest.mark.parametrize("title", CASES)
 def test_a_statement_has_its_verdict(checker, title):
     draft, verdict, said = CASES[title]

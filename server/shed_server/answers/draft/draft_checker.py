@@ -172,7 +172,9 @@ class _Check:
         for claim in statement.claims or (Claim(),):
             named = self._names.named(claim.name) if claim.name else self._names.titled(claim.rest)
             if not claim.name and not named:
-                named = list(self._names.names) if len(self._names.names) == 1 else near[:1]
+                named = (
+                    list(self._names.names) if len(self._names.names) == 1 else near[:_MAX_OTHERS]
+                )
                 is_sure = len(set(near) | set(self._names.names[:2])) == 1
                 found += [_Target(name, claim, is_sure) for name in named]
             else:
