@@ -87,6 +87,25 @@ def test_a_head_stands_over_the_columns_in_whose_middle_it_is():
     ]
 
 
+def test_heads_beside_a_length_of_time_are_those_of_the_table_below_another():
+    months, unit = (72.0, "Three months ended March 31,"), (72.0, "in millions")
+    years = [(352.0, "2021"), (412.0, "2020"), (472.0, "2021"), (532.0, "2020")]
+    figures = [(x, f"1,{n}12") for n, (x, _) in enumerate(years)]
+
+    def block(y, *groups):
+        heads = (y, [months, *zip((330.0, 450.0), groups, strict=True)])
+        return [heads, (y + 12, [unit, *years]), (y + 24, [(72.0, "Revenue"), *figures])]
+
+    rows = [*block(100.0, "Banking", "Markets"), *block(148.0, "Wealth", "Corporate")]
+    record = read_record(statement([PROSE, *rows]), Options())
+    heads = [head_cells(record, phrase) for phrase, _ in record.tables]
+
+    assert [one[1:] for one in heads] == [
+        ["Banking 2021", "Banking 2020", "Markets 2021", "Markets 2020"],
+        ["Wealth 2021", "Wealth 2020", "Corporate 2021", "Corporate 2020"],
+    ]
+
+
 def test_a_year_stands_over_all_columns_that_have_heads_below_it():
     over = (86.0, [(345.0, "2021"), (465.0, "2020")])
     rows = [(y, [*cells, (500.0, "5")]) for y, cells in TWO_GROUPS]

@@ -137,6 +137,11 @@ def _heads_columns(row: Row) -> bool:
     )
 
 
+def _heads_labels(row: Row) -> bool:
+    """True if a length of time stands over the labels, with heads of groups of columns."""
+    return len(row.cells) > 1 and HEADING.search(row.cells[0].text) is not None
+
+
 def _first_of_head(rows: Sequence[Row], start: int, number: int) -> int:
     left = min(row.line.x0 for row in rows[start:])
     first = number
@@ -144,7 +149,8 @@ def _first_of_head(rows: Sequence[Row], start: int, number: int) -> int:
     while first > start + 1 and not rows[first - 1].is_body:
         line, below = rows[first - 1].line, [row.line for row in rows[first:end]]
         is_indented = line.x0 >= left + MIN_HEAD_INDENT * line.size
-        if not is_indented and not is_corner(line, below, left):
+        is_head = is_indented or _heads_labels(rows[first - 1]) or is_corner(line, below, left)
+        if not is_head:
             break
         first -= 1
     return first
