@@ -161,3 +161,12 @@ def test_a_row_that_two_labels_name_is_shown_once(rows_of):
     assert shown.count("> Revenues: Casino | ") == 1
     assert shown.count("> Revenues: Rooms | ") == 1
     assert "no such row" not in shown
+
+
+def test_a_long_row_says_that_its_heads_are_uncertain(rows_of):
+    years = [f"Three months ended March 31, 2021 of {n}{' segment' * 4}" for n in range(9)]
+    table = f"| | {' | '.join([*years, years[0]])} |\n|{'---|' * 11}\n"
+    shown = rows_of(f"# Report\n\n{table}| Net sales |{' 1,234,567,890 |' * 10}\n", "net sales")
+
+    assert shown.endswith("... (heads uncertain: see page 1)")
+    assert len(shown.split("\n")[-1]) <= len("> ") + 400

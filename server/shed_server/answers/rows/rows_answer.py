@@ -140,8 +140,11 @@ def _row_text(row: FoundRow, *, has_same_heads: bool) -> str:
     label = RowLine(row.group, row.label, (), "").text()
     values = "; ".join(value for _, value in row.values)
     bare = f"{label} | {f'heads above: {values}' if values else 'as above'}"
-    text = RowLine(row.group, row.label, row.values, "", row.doubt).text() if values else bare
-    return shortened(min(text, bare, key=len) if has_same_heads else text, _MAX_ROW_CHARS)
+    text = RowLine(row.group, row.label, row.values, "").text()
+    if not values or (has_same_heads and len(bare) < len(text)):
+        return shortened(bare, _MAX_ROW_CHARS)
+    doubt = f" ({row.doubt})" if row.doubt else ""
+    return shortened(text, _MAX_ROW_CHARS - len(doubt)) + doubt
 
 
 def _remarks(findings: RowFindings) -> Iterator[str]:
