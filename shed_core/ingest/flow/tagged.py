@@ -14,6 +14,8 @@ from shed_core.ingest.flow.rows import Piece
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import TextLine
 
+_MAX_LETTERS = 200  # of a figure, which may be in words; of more, the element was not closed
+
 
 class TaggedLetters(NamedTuple):
     """A figure of a paragraph or row. start: of its characters, blanks not counted."""
@@ -30,9 +32,11 @@ def tagged_letters(cells: Iterable[Sequence[Piece]]) -> list[TaggedLetters]:
         letters = _without_blanks(clean(piece.text))
         for tag in piece.tags:
             start, before, _ = found.get(id(tag), (n, "", tag))
-            found[id(tag)] = TaggedLetters(start, before + letters, tag)
+            if len(before) <= _MAX_LETTERS:
+                found[id(tag)] = TaggedLetters(start, before + letters, tag)
         n += len(letters)
-    return sorted((one for one in found.values() if one.text), key=lambda one: one.start)
+    figures = (one for one in found.values() if 0 < len(one.text) <= _MAX_LETTERS)
+    return sorted(figures, key=lambda one: one.start)
 
 
 class TaggedLines:

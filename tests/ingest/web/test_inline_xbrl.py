@@ -2,8 +2,12 @@
 
 import pytest
 
+from shed_core.document.codec import decode, encode
 from shed_core.document.record import DocumentRecord
 from shed_core.document.tagged import MAX_TAGGED, Period, Tag
+from shed_core.ingest.flow.looks import Look
+from shed_core.ingest.flow.rows import Piece
+from shed_core.ingest.flow.tagged import tagged_letters
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.flowed_documents import html
@@ -201,3 +205,47 @@ def test_no_more_figures_are_kept_than_a_record_may_hold():
 
 def test_a_page_without_inline_xbrl_has_no_tags():
     assert read(html("<h1>Costs</h1><p>They were 12.</p>")).tagged == ()
+
+
+def test_a_figure_without_a_tag_within_a_figure_ends_itself_alone():
+    inner = figure("3", "us-gaap:Cash", "c-99")
+    record = read(page(f"<p>Cash was {figure(f'1,2{inner}4', 'us-gaap:Assets')} in all.</p>"))
+
+    assert [text for text, _ in tagged(record)] == ["1,234"]
+
+
+def test_figures_within_too_many_figures_leave_the_others_whole():
+    text = "1"
+    for name in ("E", "D", "C", "B", "A"):
+        text = figure(f"{text}0", f"us-gaap:{name}")
+    record = read(page(f"<p>Cash was {text} in all.</p>"))
+
+    lengths = {tag.concept: len(text) for text, tag in tagged(record)}
+    assert lengths == {"us-gaap:A": 6, "us-gaap:B": 5, "us-gaap:C": 4, "us-gaap:D": 3}
+
+
+def test_letters_of_a_figure_that_is_not_closed_are_not_collected():
+    tag = Tag("us-gaap:Revenues", "USD", 0, False, FY2024)
+    pieces = [Piece("The company sold its products in many countries.", Look(), (tag,))] * 8
+
+    assert tagged_letters([pieces[:2]])
+    assert not tagged_letters([pieces])
+
+
+@pytest.mark.parametrize(
+    ("year", "first", "unit"),
+    [
+        ("9999", "0001-01-01", "usd"),
+        ("2024", "2024-01-01", f"{'u' * 90}</xbrli:measure><xbrli:measure>{'v' * 90}"),
+    ],
+)
+def test_what_no_record_may_hold_is_left_out_of_a_tag(year, first, unit):
+    measure = f'<xbrli:unit id="odd"><xbrli:measure>{unit}</xbrli:measure></xbrli:unit>'
+    fiscal = context("c-1", first, first.replace("-01-01", "-12-31"))
+    head = header(context("c-0", "2024-01-01", "2024-03-31"), fiscal, measure, year=year)
+    record = read(
+        page(f"<p>Sales were {figure('12', 'us-gaap:Sales', 'c-0', 'odd')}.</p>", head=head)
+    )
+
+    decoded = decode(encode(record))
+    assert decoded.tagged == record.tagged != ()

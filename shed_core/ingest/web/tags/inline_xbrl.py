@@ -7,7 +7,7 @@ fiscal year. Names are plain words, since answers show them beside the text of a
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 from itertools import islice
 from sys import intern
 from typing import NamedTuple
@@ -117,7 +117,8 @@ def _days(content: str) -> tuple[date | None, date] | None:
 
 def _unit(content: str) -> str:
     """Return a unit without the prefixes of its measures, `USD/shares` for a quotient."""
-    return intern("/".join(name.rpartition(":")[2] for name in _MEASURE.findall(content)[:2]))
+    unit = "/".join(name.rpartition(":")[2] for name in _MEASURE.findall(content)[:2])
+    return intern(unit) if len(unit) <= MAX_TAG_CHARS else ""
 
 
 def _fiscal_year(
@@ -138,9 +139,12 @@ def _period(start: date | None, end: date, fiscal: _FiscalYear | None) -> Period
     year, first = fiscal or _FiscalYear(start.year, date(start.year, 1, 1))
     n_months = round(((end - start).days + 1) / _MONTH_DAYS)
     n_years, month = divmod(round((start - first).days / _MONTH_DAYS), 12)
+    year += n_years
     name = ""
-    if n_months == 12 and month == 0:
-        name = f"FY{year + n_years}"
+    if not MINYEAR <= year <= MAXYEAR:
+        pass  # the stated number of the fiscal year is none
+    elif n_months == 12 and month == 0:
+        name = f"FY{year}"
     elif n_months == 3 and month % 3 == 0:
-        name = f"Q{month // 3 + 1} {year + n_years}"
+        name = f"Q{month // 3 + 1} {year}"
     return Period(start.isoformat(), end.isoformat(), name)

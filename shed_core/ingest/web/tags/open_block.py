@@ -39,24 +39,25 @@ class OpenBlock:
         self.pieces: list[Piece] = []
         self.copies = EquationCopies()
         self.is_blank_line = False
-        self._tags: tuple[Tag, ...] = ()
+        self._tags: list[tuple[Tag, ...]] = [()]  # of the open figures, the innermost last
         self._is_link = True
         self._hidden: list[str] = []
 
     def add(self, text: str, look: Look, *, is_in_link: bool) -> None:
         """Add text that is seen."""
         if text:
-            self.pieces.append(Piece(text, look, self._tags))
+            self.pieces.append(Piece(text, look, self._tags[-1]))
             self._is_link = self._is_link and (is_in_link or not any(map(str.isalnum, text)))
 
     def begin_figure(self, tag: Tag | None) -> None:
-        """Begin a figure, within another one if that is open."""
-        if tag and len(self._tags) < _MAX_TAGS:
-            self._tags = (*self._tags, tag)
+        """Begin a figure, with the tags of those that are open around it."""
+        outer = self._tags[-1]
+        self._tags.append((*outer, tag) if tag and len(outer) < _MAX_TAGS else outer)
 
     def end_figure(self) -> None:
         """End the innermost figure, if one is open."""
-        self._tags = self._tags[:-1]
+        if len(self._tags) > 1:
+            self._tags.pop()
 
     def hide(self, text: str, visibility: Visibility) -> None:
         """Take text that is not seen: to be marked, or left out."""
