@@ -1,6 +1,7 @@
 """Readings above Chinese or Japanese characters (ruby) are left out, as in HTML and Word.
 
-They are lines of small kana between those of the text, and would tear its sentences apart.
+They are lines of small kana between those of the text, and would tear its sentences apart. Lines in
+katakana stay: company names and labels above a larger title are in these, and hardly any reading.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.lines.spans import Line
 
-_READING = re.compile(r"[\s\u3040-\u30ff\u3105-\u312f・ー]+")
+_READING = re.compile(r"[\s\u3041-\u309f\u3105-\u312fー]+")  # hiragana or bopomofo
 _IDEOGRAPH = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _MAX_SIZE = 0.67  # of the characters below
 _MIN_RISE_EM, _MAX_RISE_EM = 0.7, 1.4  # of the baseline, in their size

@@ -46,3 +46,10 @@ def test_small_kana_that_are_no_reading_stay():
     )
 
     assert all(word in text for word in ("ちゅう", "みほん", "まえ", "うえ", "ひらがな\n"))
+
+
+def test_names_and_labels_in_katakana_above_a_larger_title_stay():
+    company = (72.0, 100.0, "アサヒグループホールディングス", 9.0)
+    text = text_of(company, (72, 118, "株式会社説明資料", 15), (72, 300, SENTENCE, 12))
+
+    assert text.splitlines()[0] == company[2]
