@@ -8,7 +8,7 @@ sections below them, as department, part and title above the notices of a gazett
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from shed_core.evidence.groups import Grouping
 from shed_core.evidence.order import Pair, Rank
@@ -46,8 +46,9 @@ def split_stacked(grouping: Grouping, stacks: Sequence[range], listed: Collectio
     partition = grouping.partition
     for group, levels in _leading(partition.of_node, stacks).items():
         members = partition.members(group)
-        n_leading = sum(map(len, levels.values()))
-        is_level = n_leading <= _MAX_SHARE_LEADING * len(members)
+        leading = set(chain.from_iterable(levels.values()))
+        is_level = len(leading) <= _MAX_SHARE_LEADING * len(members)
+        is_level = is_level and _begin_sections(leading, members)
         if is_level and group not in listed and grouping.is_plain(members):
             upper: list[int] = []
             for _, nodes in sorted(levels.items(), reverse=True):
@@ -55,6 +56,20 @@ def split_stacked(grouping: Grouping, stacks: Sequence[range], listed: Collectio
                 if len(upper) >= _MIN_RECURRING:
                     partition.split(upper, EvidenceKind.FONT)
                     upper = []
+
+
+def _begin_sections(leading: Collection[int], members: Sequence[int]) -> bool:
+    """True if leading headers are the first of most runs of headers of their group.
+
+    Others have headers of their own level before them, such as an empty section between two others.
+    """
+    firsts: set[int] = set()  # of the runs with leading headers
+    first = -1
+    for node, last in zip(members, (-2, *members), strict=False):
+        first = first if node == last + 1 else node
+        if node in leading:
+            firsts.add(first)
+    return 2 * len(firsts.intersection(leading)) >= len(firsts)
 
 
 def _leading(groups: Sequence[int], stacks: Sequence[range]) -> dict[int, dict[int, list[int]]]:

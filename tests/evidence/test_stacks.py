@@ -11,6 +11,7 @@ from tests.evidence.headers import any_headers, header, outline, placed
 
 ITEM = {"font_size": 12.0}
 SMALL = {"font_size": 8.0, "font_name": "Helvetica-Bold"}
+EMPTY = ("Properties", "Market risks", "Safety", "Market", "Other risks")
 FACTORS = ("We compete", "Laws change", "We may lose", "Storms come", "Fires spread")
 
 
@@ -53,8 +54,13 @@ def test_titles_without_text_are_above_headers_that_look_like_them():
 
 @pytest.mark.parametrize(
     "headers",
-    [risks(n_titles=1), risks(n_titles=2, page=2), [header(f"Label {n % 3}") for n in range(12)]],
-    ids=["one alone", "on the next page", "more labels than titles"],
+    [
+        risks(n_titles=1),
+        risks(n_titles=2, page=2),
+        [header(f"Label {n % 3}") for n in range(12)],
+        [header(text) for text in ("Business", *EMPTY, "Discussion", "Controls")],
+    ],
+    ids=["one alone", "on the next page", "more labels than titles", "empty sections"],
 )
 def test_these_headers_are_side_by_side(headers: list[Phrase]):
     leading = leading_of(headers, "Market risks", "Other risks", "Label 0", "Label 1")
