@@ -144,7 +144,7 @@ def test_a_statement_is_before_a_table_of_other_companies_that_stands_above_it(r
 
 @pytest.mark.parametrize("label", ["corporate bonds", "agency notes"])
 def test_a_level_or_number_after_a_label_is_not_another_label(rows_of, label):
-    assert "printed otherwise" not in rows_of(GROUPS, label)
+    assert "printed as" not in rows_of(GROUPS, label)
 
 
 def test_rows_that_lack_words_of_a_short_label_are_named_and_not_shown(rows_of):

@@ -5,11 +5,11 @@ so that no document can imitate a line of ours.
 """
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.row_labels import RowLabel
 from shed_core.retrieval.table_lines import RowLine
 from shed_server.answers.calls import Rows, going_on, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
@@ -25,7 +25,7 @@ ROWS_CHARS = 2_000
 
 _MAX_ROW_CHARS = 400
 _MAX_TITLE_CHARS, _MAX_PARENT_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 60, 40, 60, 60
-_MAX_NEAREST, _MAX_TABLES, _MAX_NAMED = 5, 3, 3
+_MAX_NEAREST, _MAX_TABLES, _MAX_NAMED, _MAX_PRINTED = 5, 3, 3, 2
 _MAX_FOLDED = 8  # sections of the call that shows more rows of one document
 _SAID_ONCE = "[Figures that several documents give are below the newest only.]\n"
 _NOTES_SHARE = 6  # of an answer, for what was not searched
@@ -155,19 +155,24 @@ def _remarks(findings: RowFindings) -> Iterator[str]:
     for number, wanted in enumerate(findings.labels):
         name = json.dumps(shortened(wanted, _MAX_LABEL_CHARS), ensure_ascii=False)
         named = ((one.opened.name, one.named[number]) for one in findings.documents)
-        best = {document: rows[0].fit for document, rows in named if rows}
-        fits = Counter(best.values())
+        best = {document: rows[0] for document, rows in named if rows}
+        other = [one for one in best.values() if one.fit in (Fit.ALL_WORDS, Fit.MOST_WORDS)]
         if not best:
             yield from _no_row(findings, number, name)
             continue
-        n_other = fits[Fit.ALL_WORDS] + fits[Fit.MOST_WORDS]
-        if n_other:
-            of = f" in {n_other} of {count(len(best), 'document')}" if len(best) > 1 else ""
-            lacking = ", with most of its words" if fits[Fit.MOST_WORDS] else ""
-            yield f"[{name}: printed otherwise{of}{lacking}]\n"
+        if other:
+            of = f"in {len(other)} of {count(len(best), 'document')} " if len(best) > 1 else ""
+            labels = dict.fromkeys(_label_text(one.row.row) for one in other)
+            more = "; ..." * (len(labels) > _MAX_PRINTED)
+            shown = "; ".join(list(labels)[:_MAX_PRINTED]) + more
+            yield f"[{name}: {of}printed as] > {shown}\n"
         missing = [d.opened.name for d in findings.documents if d.opened.name not in best]
         if missing and n_documents > 1:
             yield f"[{name}: no row in {_some(missing)}]\n"
+
+
+def _label_text(row: RowLabel) -> str:
+    return shortened(RowLine(row.group, row.label, (), "").text(), _MAX_LABEL_CHARS)
 
 
 def _some(names: Sequence[str]) -> str:
