@@ -163,3 +163,17 @@ def test_a_search_that_is_cancelled_ends(library):
         grep_documents(
             several(library, 60), Grep(None, "copper"), 3_000, Caller(cancelled=cancelled)
         )
+
+
+def test_titles_that_no_document_has_are_said_and_others_are_not(library):
+    found, none = (
+        grep_documents(several(library, 60), Grep(None, pattern, prefix), 3_000)
+        for pattern, prefix in (("copper", "Part 3; Zebra; Part 4"), ("tin", "Zebra; Part 3; Ape"))
+    )
+
+    assert '[No such section in any of them: "Zebra"]\n' in found
+    assert 'No match of "tin"' in none
+    assert none.count('[No such section in any of them: "Zebra"; "Ape"]') == 1
+    assert "No such section" not in grep_documents(
+        several(library, 60), Grep(None, "copper", "Part 3; Part 4"), 3_000
+    )

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.errors import UnknownPrefixError
+from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.grep.counts import matched_texts
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
@@ -37,7 +37,7 @@ class FolderSearch(NamedTuple):
 class Counted:
     """The matches of all documents.
 
-    counts: by place. n_done: documents that were looked at.
+    counts: by place. n_done: documents that were looked at. nowhere: names that are of no section.
     Raises UnknownPrefixError if none of them has such a section.
     """
 
@@ -45,10 +45,13 @@ class Counted:
         self.counts, self._texts = Counter[int](), list[Counter[str]]()  # by document
         self.missing, self.n_done = NotSearched(), 0
         self.error: UnknownPrefixError | None = None
+        self.nowhere: list[str] | None = None
         for found in search.found(range(len(search.served))):
             self.n_done = found.place + 1
             self.missing.add(found)
             self.error = self.error or found.error
+            if found.opened is not None and found.error is None:
+                self._lack(found.errors)
             if found.matches and found.opened is not None:
                 self.counts[found.place] = len(found.matches)
                 n_texts = sum(map(len, self._texts))
@@ -56,6 +59,12 @@ class Counted:
                     self._texts.append(matched_texts(found.opened.record, found.matches))
         if self.error and len(self.missing.without_section) == self.n_done:
             raise self.error
+
+    def _lack(self, errors: Sequence[UnknownPrefixError]) -> None:
+        """Keep the names that are of no section of a further document either."""
+        lacking = [one.prefix for one in errors if not isinstance(one, AmbiguousPrefixError)]
+        known = lacking if self.nowhere is None else self.nowhere
+        self.nowhere = [name for name in known if name in lacking]
 
     def alternatives(self, search: FolderSearch) -> Iterator[tuple[str, Sequence[int]]]:
         """Yield each alternative of the pattern with its matches by document, if these are few."""

@@ -39,6 +39,7 @@ from shed_server.workers.caller import SILENT_CALLER, Caller
 _COUNTS_SHARE, _NOTES_SHARE = 8, 6  # of an answer, for matches by document, what was not searched
 _FRAME_CHARS = 200  # of the first line and the last, without the call that goes on
 _MIN_COUNTS_CHARS = 50  # of a line of documents
+_MAX_NAMES, _MAX_NAME_CHARS = 5, 60  # of sections that no document has
 
 
 def grep_documents(
@@ -61,11 +62,22 @@ def grep_documents(
         page.fill()
         return page.text()
     counted = Counted(search)
-    counts = alternatives_line(counted.alternatives(search))
+    counts = _nowhere_line(counted) + alternatives_line(counted.alternatives(search))
     page = _Page(search, request, max_chars, Position(), counted, counts)
     if counted.counts:
         page.fill()
     return page.text()
+
+
+def _nowhere_line(counted: Counted) -> str:
+    """Return a line of the names of a call that are of no section, or ""."""
+    names = [pattern_text(name, _MAX_NAME_CHARS) for name in counted.nowhere or ()]
+    more = "; ..." * (len(names) > _MAX_NAMES)
+    return (
+        f"[No such section in any of them: {'; '.join(names[:_MAX_NAMES])}{more}]\n"
+        if names
+        else ""
+    )
 
 
 class _Page:

@@ -31,7 +31,7 @@ class DocumentMatches(NamedTuple):
     """The matches in a document, or the reason why it was not searched.
 
     opened: None if it was not searched. problem: why; "" where it was not read yet.
-    error: set if it has no section of the name that a call gives.
+    error: set if it has no section of the name that a call gives; errors: of some names.
     """
 
     place: int
@@ -40,6 +40,7 @@ class DocumentMatches(NamedTuple):
     matches: Sequence[Span] = ()
     problem: str = ""
     error: UnknownPrefixError | None = None
+    errors: Sequence[UnknownPrefixError] = ()
 
 
 class SeveralDocuments:
@@ -133,13 +134,13 @@ class SeveralDocuments:
             return found
         record = found.opened.record
         try:
-            sections, _ = meant_sections(record, prefix)
+            sections, errors = meant_sections(record, prefix)
         except UnknownPrefixError as error:
             return found._replace(error=error)
         own = (record.characters(section.phrases) for section in sections)
         within = [range(max(first, one.start), one.stop) for one in own]
         matches = self._searcher.find_within(found.opened, query, within, MAX_COUNTED, caller)
-        return found._replace(matches=matches)
+        return found._replace(matches=matches, errors=errors)
 
     def _opened(self, found: DocumentMatches, caller: Caller) -> DocumentMatches:
         document = found.document
