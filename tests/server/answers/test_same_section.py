@@ -86,6 +86,13 @@ def test_a_section_that_no_document_has_is_an_error():
         answer_of({"a.pdf": filing(SAME), "b.pdf": filing(SAME)}, ReadSection("*", "Weather"))
 
 
+def test_titles_like_one_that_no_document_has_are_those_of_any_document():
+    records = {"a.pdf": filing(SAME, header="Exhibits"), "b.pdf": filing(SAME)}
+
+    with pytest.raises(UnknownPrefixError, match=r"similar are 2 \| Item 3\. Legal Proceedings"):
+        answer_of(records, ReadSection("*", "legal zebra proceedings"))
+
+
 def test_a_document_is_compared_with_one_that_is_like_it():
     other = "Rivers rise in spring. Snow melts late."
     lines = lines_of(

@@ -89,7 +89,7 @@ def same_section_answer(
     if not texts and not errors:
         return f"No document was read.{note}"
     if not texts:
-        raise errors[0][1]
+        raise next((error for _, error in errors if error.similar), errors[0][1])
     texts = [texts[n] for n in newest_first_by_covers([(text.name, text.cover) for text in texts])]
     said = _other_titles(texts, request.prefix, max_chars)
     said += errors_text(_unknown(errors), max_chars)
