@@ -53,7 +53,8 @@ class TextRow(NamedTuple):
 
 def beginning(data: bytes) -> str:
     """Return the beginning of a text, or "" for what is none."""
-    text = text_of(data[:_SAMPLE])
+    end = data.rfind(b"\n", 0, _SAMPLE) + 1  # a part of a character would be in no encoding
+    text = text_of(data[:end] if end and len(data) > _SAMPLE else data[:_SAMPLE])
     return "" if _CONTROLS.search(text) else text.replace("\r\n", "\n")
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.web.text import beginning
 from shed_core.options import Options
 
 WESTERN = "Größe und Maß: geprüft wurde am 3. März, wie schon im Mai. Fällig ist nichts mehr. "
@@ -37,3 +38,10 @@ def test_letters_are_those_of_the_encoding_that_the_text_is_in(text: str, encodi
 
     assert record.metadata.format == "text"
     assert record.text.replace("\n", "").count(text.strip()) == 7
+
+
+@pytest.mark.parametrize("n_before", range(3))
+def test_the_beginning_of_a_long_text_ends_within_no_character(n_before: int):
+    text = "x" * n_before + "\n" + f"{JAPANESE}\n" * 4000
+
+    assert text.startswith(beginning(text.encode()))
