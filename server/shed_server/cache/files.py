@@ -21,11 +21,11 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> BinaryIO:
 
     Raises OSError.
     """
-    file = os.fdopen(os.open(path, flags | REGULAR_ONLY, 0o600), "ab" if flags else "rb")
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
+    descriptor = os.open(path, flags | REGULAR_ONLY, 0o600)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
         raise OSError(f"{path} is not a regular file")
-    return file
+    return os.fdopen(descriptor, "ab" if flags else "rb")
 
 
 def with_checksum(key: str, value: bytes) -> bytes:

@@ -1,6 +1,7 @@
 """A cache folder that another process locks, or in which others have put FIFOs."""
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from shed_server.cache.disk_cache import RECORD, DiskCache
+from shed_server.cache.files import open_regular
 from shed_server.errors import CacheError
 from tests.server.cache.folders import LONG, MIB, SHORT, database, value_files
 
@@ -92,3 +94,16 @@ def test_the_log_of_the_database_keeps_to_a_small_limit_too(folder: Path) -> Non
 
         assert log.stat().st_size <= MIB // 2
         assert cache.get(RECORD, "399") == SHORT * 2000
+
+
+def test_a_folder_in_place_of_a_file_is_refused_and_leaves_nothing_open(tmp_path: Path) -> None:
+    def next_descriptor() -> int:
+        descriptor = os.open(os.devnull, os.O_RDONLY)
+        os.close(descriptor)
+        return descriptor
+
+    before = next_descriptor()
+    with pytest.raises(OSError, match=re.escape(tmp_path.name)):
+        open_regular(tmp_path)
+
+    assert next_descriptor() == before
