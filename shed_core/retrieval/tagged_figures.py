@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.document.tagged import Tag, TaggedFigure
 from shed_core.retrieval.draft.figures import YEAR, figure_at
+from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.table_lines import exponent_of, table_scale
 from shed_core.retrieval.table_text import head_cells, pieces_of_rows
 
 _MAX_TAGS = 6  # of a quotation
+_MAX_FIGURE_CHARS = 20  # of what is tagged, which may be any text of a document
 _MINUS_BEFORE = re.compile(r"(?:(?P<bracket>\()|(?<![\w)])[-−–])\s?[$€£¥]?\s?$")
 _BRACKET_AFTER = re.compile(r"\s?%?\)")
 _MAX_SIGN_CHARS = 4
@@ -67,7 +69,8 @@ def tags_of(record: DocumentRecord, spans: Iterable[Span]) -> list[str]:
     has_several = len({figure.start for figure in figures}) > 1
     lines: list[str] = []
     for figure in figures[:_MAX_TAGS]:
-        own = f"{record.text[figure.start : figure.stop]}: " if has_several else ""
+        text = record.text[figure.start : figure.stop][:_MAX_FIGURE_CHARS]
+        own = f"{escaped_title(text)}: " if has_several else ""
         lines.append("; ".join([own + tag_text(figure.tag), *disagreements(record, figure)]))
     n_left = len(figures) - len(lines)
     return [*lines, f"{n_left} more tags"] if n_left else lines
