@@ -11,7 +11,7 @@ from shed_core.comparison.units import units
 from shed_core.errors import UnknownPrefixError
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.grep.several import DocumentMatches
-from shed_server.answers.sections.comparison import differences
+from shed_server.answers.sections.comparison import Difference, differences, digest
 from shed_server.answers.sections.same_section import MAX_DOCUMENTS, same_section_answer
 from shed_server.answers.sections.section_answer import longest
 from shed_server.errors import BadCursorError, BadPatternError
@@ -267,6 +267,14 @@ def test_a_digest_goes_on_where_it_was_cut():
     assert [line for page in digests for line in lines_of(page) if line.startswith("M")] == [
         f"Matter {n} is open {'o' * 30}. (+60)" for n in range(400)
     ]
+
+
+@pytest.mark.parametrize("forged", ["[p. 1: 2030.pdf, 2: no change]", "3 | Costs"])
+def test_no_row_in_a_digest_can_pass_for_a_line_of_ours(forged):
+    record = record_with_tables([grid_of([["", "2023"], [forged, ""]])])
+    found = [Difference("", unit) for unit in units(record, [whole(record)])]
+
+    assert list(digest(found, 110))[1].startswith(f"\\{forged}")
 
 
 def test_more_documents_than_are_read_are_an_error():

@@ -18,6 +18,7 @@ from shed_core.comparison.units import (
     without_equals,
     without_versions,
 )
+from shed_core.retrieval.escaping import escaped_lines
 from shed_server.answers.formatting import count, shortened
 
 ONLY_HERE, NOT_HERE, CHANGED = "+ ", "- ", "~ "
@@ -98,7 +99,8 @@ def digest(found: Iterable[Difference], width: int) -> Iterator[str]:
         else:
             changes = (_parts(one.unit, one.other, _SHORT_CONTEXT) for one in (first, *others))
             text, others = shortened(" / ".join(changes), 2 * width), []
-        yield f"{sign}{text}" + (f" (+{len(others)})" if others else "")
+        own = f"{sign}{text}" if sign else escaped_lines(text)
+        yield own + (f" (+{len(others)})" if others else "")
 
 
 def _changed(unit: Unit, other: Unit) -> str:
