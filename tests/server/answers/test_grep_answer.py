@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from shed_core.document.phrases import Label
 from shed_server.answers.calls import Grep
 from shed_server.library.library import Opened
@@ -73,6 +75,31 @@ def test_what_sections_repeat_is_shown_once_with_where_else_it_stands():
 
     assert lines_of(answer) == [f"p. 1, also 2 p. 1 > {same}"]
     assert "2 | South" not in answer
+
+
+def test_two_matches_far_apart_in_a_sentence_that_is_repeated_are_both_shown():
+    sentence = f"It is alpha that began here {'and so on ' * 50}until omega was its end."
+    record = record_of([(1, "A"), (0, sentence), (1, "B"), (0, sentence)])
+
+    [first, second] = lines_of(grep_answer(opened(record), Grep(None, "alpha|omega"), 9_000))
+
+    assert first.startswith("p. 1, also 2 p. 1 > It is alpha")
+    assert second.startswith("p. 1, also 2 p. 1 > ...")
+    assert second.endswith("until omega was its end.")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("$ 5 million", "€ 5 million"), ("< 5 units", "> 5 units"), ("5", "5 %")]
+)
+def test_texts_that_differ_in_a_sign_are_both_shown(one, other):
+    record = record_of([(1, "A"), (0, f"It was {one} then."), (0, f"It was {other} then.")])
+
+    lines = lines_of(grep_answer(opened(record), Grep(None, "It was"), 9_000))
+
+    assert [line.partition(" > ")[2] for line in lines[-2:]] == [
+        f"It was {one} then.",
+        f"It was {other} then.",
+    ]
 
 
 def test_headers_that_are_the_same_but_for_figures_are_all_shown():

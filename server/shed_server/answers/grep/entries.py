@@ -29,7 +29,7 @@ _SHORT_CHARS = 110  # of a sentence, where there is no room for all matches
 _MAX_OTHERS = 60  # places that may be named of a text that is repeated
 _MAX_OTHERS_CHARS = 400  # of these
 _MAX_CHANGES_CHARS = 160  # of what a repeated text has that the one above lacks
-_WORD = re.compile(r"[(+\-\N{MINUS SIGN}\N{EN DASH}]?[$€£¥]?\d[\d.,]*[)%]?|\w+")
+_WORD = re.compile(r"[(+\-\N{MINUS SIGN}\N{EN DASH}]?[$€£¥]?\d[\d.,]*[)%]?|\w+|[$€£¥%<>≤≥=±]")
 _MIN_REPEATED_CHARS = 40  # letters of texts that are the same but for figures
 _FIGURES = re.compile(
     rf"\b(?:\w*\d\w*|{any_of(words(MONTHS))}|first|second|third|fourth|one|two|three|four|five|six"
@@ -194,10 +194,12 @@ def _shorten(entry: _Entry, room: int) -> None:
 def _words(shown: MatchLines) -> str:
     """Return the words and signed figures of a text, which are those of the same one elsewhere.
 
-    Where a note repeats a list, its lines break elsewhere. A row is compared as it is.
+    Where a note repeats a list, its lines break elsewhere. A row is compared as it is. Of a long
+    sentence, the part that is shown counts too: another part may hold another match.
     """
-    words = " ".join(_WORD.findall(shown.whole.casefold()))
-    return shown.whole if shown.is_row else words or shown.whole
+    text = "\n".join((shown.whole, *shown.lines))
+    words = " ".join(_WORD.findall(text.casefold()))
+    return text if shown.is_row else words or text
 
 
 def _figureless(shown: MatchLines) -> str:
