@@ -96,10 +96,7 @@ def statements_of(draft: str, names: Collection[str]) -> list[Statement]:
         else:
             texts.append(block)
     parts = [part for block in texts for part in _parts(block, names, notes)]
-    found: list[Statement] = []
-    for number, part in enumerate(parts):
-        found += _statements(parts, number, part)
-    return found
+    return [one for n, part in enumerate(parts) for one in _statements(parts, n, part)]
 
 
 def _parts(
@@ -212,7 +209,8 @@ def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
 def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
     """Return the claims for a statement: of brackets behind it, or else of its sentence.
 
-    Pages that are named between it and the brackets count too.
+    Pages that are named between it and the brackets count too. Right before the brackets they are
+    of the document in these.
     """
     behind = [one for one in part.own if one.is_bracketed and one.span.start >= span.stop]
     free = list(dict.fromkeys(one.claim for one in part.own if not one.is_bracketed))
@@ -222,10 +220,11 @@ def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
         (n for n, (one, two) in enumerate(pairwise(behind)) if not _follow(part.text, one, two)),
         len(behind) - 1,
     )
-    between = (one for one in part.own if span.stop <= one.span.start < behind[0].span.start)
-    together = [one.claim for one in (*between, *behind[: last + 1]) if one.claim.pages]
-    together = together or [one.claim for one in behind[: last + 1]]
-    named = [claim.name for claim in free if claim.name]
+    first, group = behind[0], [one.claim for one in behind[: last + 1]]
+    between = [one for one in part.own if span.stop <= one.span.start < first.span.start]
+    together = [one for one in (*(one.claim for one in between), *group) if one.pages] or group
+    is_of_it = between and _follow(part.text, between[-1], first)
+    named = [claim.name for claim in (*free, *(group if is_of_it else ())) if claim.name]
     return tuple(
         claim._replace(name=named[0]) if named and not claim.name else claim for claim in together
     )
@@ -241,9 +240,8 @@ def _behind(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
         return ()
     part, following = parts[number], parts[number + 1]
     is_of_it = following.block is part.block or part.block.kind is Kind.QUOTE
-    return (
-        tuple(one.claim for one in following.own) if is_of_it and following.is_citation_only else ()
-    )
+    own = following.own if is_of_it and following.is_citation_only else ()
+    return tuple(one.claim for one in own)
 
 
 def _before(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
@@ -258,8 +256,7 @@ def _is_of_another(parts: Sequence[_Part], number: int) -> bool:
     """True if the citations of a part are those of the part before it, or of a block quote."""
     if number and parts[number].is_citation_only and _behind(parts, number - 1):
         return True
-    following = parts[number + 1 : number + 2]
-    is_quoted = bool(following) and following[0].block.kind is Kind.QUOTE
+    is_quoted = any(one.block.kind is Kind.QUOTE for one in parts[number + 1 : number + 2])
     return is_quoted and _ENDS_OPEN.search(parts[number].text) is not None
 
 

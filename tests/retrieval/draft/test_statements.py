@@ -46,6 +46,14 @@ CASES = {
         "It was 12 %, p. 3: a share of 7 % (the statement, p. 4).",
         [("12 %", ("", ((3, 3),))), ("7 %", ("", ((4, 4),)))],
     ),
+    "a page before the name in brackets": (
+        "It was 12 % on p. 3 (a.pdf).",
+        [("12 %", ("a.pdf", ((3, 3),)))],
+    ),
+    "a page before a figure with a name of its own": (
+        "It was 12 %, p. 3: a share of 7 % (a.pdf, p. 4).",
+        [("12 %", ("", ((3, 3),))), ("7 %", ("a.pdf", ((4, 4),)))],
+    ),
     "the name before, the page behind": (
         "According to a.pdf, sales were 12 % (p. 3).",
         [("12 %", ("a.pdf", ((3, 3),)))],
