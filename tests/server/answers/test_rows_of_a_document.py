@@ -163,6 +163,24 @@ def test_a_row_that_two_labels_name_is_shown_once(rows_of):
     assert "no such row" not in shown
 
 
+SHARES = """# Report
+
+| | 2023 | 2022 |
+|---|---|---|
+| Total net sales | 7,777 | 6,666 |
+| Research | 777 | 666 |
+| {} of total net sales | 12% | 13% |
+"""
+
+
+@pytest.mark.parametrize("share", ["%", "As a % ", "Percentage"])
+def test_a_share_of_a_row_is_not_that_row(rows_of, share):
+    shown = rows_of(SHARES.format(share), "total net sales")
+
+    assert re.findall("^> (.*?) +\\|", shown, re.M) == ["Total net sales"]
+    assert "12%" in rows_of(SHARES.format(share), "% of total net sales").split("\n> ")[1]
+
+
 def test_a_long_row_says_that_its_heads_are_uncertain(rows_of):
     years = [f"Three months ended March 31, 2021 of {n}{' segment' * 4}" for n in range(9)]
     table = f"| | {' | '.join([*years, years[0]])} |\n|{'---|' * 11}\n"

@@ -18,7 +18,7 @@ from shed_core.retrieval.row_labels import RowLabel, row_labels
 from shed_core.retrieval.table_titles import TableTitle, table_title
 from shed_core.search_index.words import Stems
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+|%(?= of\b)")  # `% of net sales` is not the row `Net sales`
 _ASIDE = re.compile(
     r"\([^()]*\)|\[[^\[\]]*\]|, net$|(?<=\w)[\s.…]+(?:level \d|notes? \d+[a-z]?|\d{1,2})[\s.…]*$"
 )

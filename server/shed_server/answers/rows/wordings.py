@@ -20,6 +20,7 @@ _SAME_WORDS = (
     ("paid", "payment", "pay"),
     ("provid", "us", "gener"),
     ("purchas", "repurchas", "buyback"),
+    ("%", "percent", "percentag"),
 )
 """Stems that filings use for each other."""
 
