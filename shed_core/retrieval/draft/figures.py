@@ -82,7 +82,7 @@ def figures_in(text: str) -> Iterator[Figure]:
 
     >>> [str(f.number) for f in figures_in("Item 7 of 2018: $1,577 million, up 6.2 % (10-K, p. 5)")]
     ['1577', '6.2']
-    >>> [str(f.number) for f in figures_in("12,345/9,876 of the line on 3/31/2018")]
+    >>> [str(f.number) for f in figures_in("12,345/9,876 of No. 1,234 on 3/31/2018")]
     ['12345', '9876']
     >>> next(figures_in("notes of $105.3\nbillion")).scale  # at the end of a line
     9
@@ -90,7 +90,7 @@ def figures_in(text: str) -> Iterator[Figure]:
     for found in _FIGURE.finditer(text):
         figure = _figure(found)
         before = text[max(0, found.start("number") - _MAX_BEFORE) : found.start("number")]
-        if figure.has_unit or found["mark"] or not _is_name(found, before, text):
+        if figure.has_unit or not _is_name(found, before, text):
             lead = text[max(0, found.start() - _MAX_BEFORE) : found.start()]
             yield figure._replace(is_about=_HEDGE.search(lead) is not None)
 
@@ -142,6 +142,8 @@ def _value(number: str) -> tuple[Decimal, Decimal]:
 def _is_name(found: "re.Match[str]", before: str, text: str) -> bool:
     """True if a number without a unit names something, or has too few digits."""
     number, after = found["number"], text[found.end("number") :]
+    if found["mark"]:  # no part of a date, as in `12,345/9,876`
+        before, after = before.rstrip("/"), after.lstrip("/")
     if YEAR.fullmatch(number) or len(re.sub(r"\D", "", number)) < _MIN_DIGITS:
         return True
     is_named = _NAMED_AFTER.match(after) is not None and _MULTIPLE.match(after) is None

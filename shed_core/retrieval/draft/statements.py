@@ -222,7 +222,7 @@ def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
     )
     first, group = behind[0], [one.claim for one in behind[: last + 1]]
     between = [one for one in part.own if span.stop <= one.span.start < first.span.start]
-    together = [one for one in (*(one.claim for one in between), *group) if one.pages] or group
+    together = [*(one.claim for one in between if one.claim.pages), *group]
     is_of_it = between and _follow(part.text, between[-1], first)
     named = [claim.name for claim in (*free, *(group if is_of_it else ())) if claim.name]
     return tuple(

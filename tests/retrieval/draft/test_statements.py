@@ -105,6 +105,12 @@ def test_statements_and_what_is_cited_for_them(title):
     assert shown == expected
 
 
+def test_a_document_is_cited_beside_a_page_of_another():
+    [statement] = statements_of("It was 12 % (a.pdf, p. 3; My report.pdf).", NAMES)
+
+    assert [claim.name for claim in statement.claims] == ["a.pdf", "My report.pdf"]
+
+
 def test_a_section_is_cited_beside_a_document_or_in_brackets():
     draft = '"We were glad" (a.pdf, § 4.2). "We are sad" (Item 1A). See Note 12 for 5 %.'
     claims = [s.claims for s in statements_of(draft, NAMES)]
