@@ -70,6 +70,17 @@ def test_rows_of_one_table_stand_together_below_their_heads(rows_of):
     assert len(re.findall(r"^(?:one.md, )?[\d.]+ \|", shown, re.M)) == 2
 
 
+def test_heads_that_were_cut_are_not_said_to_stand_above(rows_of):
+    heads = " | ".join(
+        f"{letter * 9} figures of the year and their change" for letter in "ABCDEFGHIJ"
+    )
+    rows = "".join(f"| {label} |{' 1,234 |' * 10}\n" for label in ("Sales", "Costs"))
+
+    shown = rows_of(f"# Report\n\n| | {heads} |\n|{'---|' * 11}\n{rows}", "sales; costs")
+
+    assert "> Costs | AAAAAAAAA" in shown
+
+
 def test_tables_with_the_best_row_of_a_label_come_before_others(rows_of):
     sales = "| | 2023 | 2022 |\n|---|---|---|\n| Net sales | {0} | {0}1 |\n| Other | 1 | 2 |\n"
     notes = "".join(f"## Note {n}\n\n{sales.format(f'1,{n}00')}\n" for n in range(1, 4))

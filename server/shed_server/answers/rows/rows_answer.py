@@ -109,7 +109,8 @@ def _entry(
     named = _call_of_others(row) if names_call else ", ".join(row.others[:_MAX_NAMED])
     others = f"[+{count(len(row.others), 'row')}: {named}]\n" if row.others else ""
     text = _row_text(row, has_same_heads=has_same_heads)
-    return f"{line}> {text}\n{others}", place._replace(heads=heads)
+    shows_heads = has_same_heads or text.startswith(_whole_text(row))  # and none is cut
+    return f"{line}> {text}\n{others}", place._replace(heads=heads if shows_heads else ())
 
 
 def _place_of(row: FoundRow) -> _Place:
@@ -140,11 +141,15 @@ def _row_text(row: FoundRow, *, has_same_heads: bool) -> str:
     label = RowLine(row.group, row.label, (), "").text()
     values = "; ".join(value for _, value in row.values)
     bare = f"{label} | {f'heads above: {values}' if values else 'as above'}"
-    text = RowLine(row.group, row.label, row.values, "").text()
+    text = _whole_text(row)
     if not values or (has_same_heads and len(bare) < len(text)):
         return shortened(bare, _MAX_ROW_CHARS)
     doubt = f" ({row.doubt})" if row.doubt else ""
     return shortened(text, _MAX_ROW_CHARS - len(doubt)) + doubt
+
+
+def _whole_text(row: FoundRow) -> str:
+    return RowLine(row.group, row.label, row.values, "").text()
 
 
 def _remarks(findings: RowFindings) -> Iterator[str]:
