@@ -112,6 +112,15 @@ def pieces_of_rows(record: DocumentRecord, phrase: int) -> list[RowPieces]:
     return list(by_row.values())
 
 
+def head_at(record: DocumentRecord, phrase: int, place: int) -> str:
+    """Return the head of the column of a table that a place is in."""
+    for row in pieces_of_rows(record, phrase):
+        for start, stop, column in row:
+            if start <= place < stop:
+                return head_cells(record, phrase)[column]
+    return ""
+
+
 def text_with_row_ends(record: DocumentRecord) -> str:
     """Return the record's text with ROW_END for each line break around a row of a table.
 

@@ -15,7 +15,7 @@ from shed_core.retrieval.draft.figures import YEAR, figure_at
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.table_lines import exponent_of, table_scale
-from shed_core.retrieval.table_text import head_cells, pieces_of_rows
+from shed_core.retrieval.table_text import head_at, pieces_of_rows
 
 _MAX_TAGS = 6  # of a quotation
 _MAX_FIGURE_CHARS = 20  # of what is tagged, which may be any text of a document
@@ -32,11 +32,10 @@ _MONTH_DAYS = 30.44
 
 
 class TaggedCell(NamedTuple):
-    """A tagged figure in a table. row: from 0, heads included. head: of its column."""
+    """A tagged figure in a table. row: from 0, heads included."""
 
     row: int
     column: int
-    head: str
     figure: TaggedFigure
 
 
@@ -44,11 +43,10 @@ def tagged_cells(record: DocumentRecord, phrase: int) -> Iterator[TaggedCell]:
     """Yield the tagged figures of the table that a phrase is."""
     if not record.tagged_within(record.offsets[phrase], record.offsets[phrase + 1]):
         return
-    heads = head_cells(record, phrase)
     for row, pieces in enumerate(pieces_of_rows(record, phrase)):
         for start, stop, column in pieces:
             for figure in record.tagged_within(start, stop):
-                yield TaggedCell(row, column, heads[column], figure)
+                yield TaggedCell(row, column, figure)
 
 
 def tag_columns(cell: TaggedCell, n_heads: int) -> dict[str, Any]:
@@ -97,8 +95,7 @@ def disagreements(record: DocumentRecord, figure: TaggedFigure) -> Iterator[str]
     if scale not in (None, tag.scale) and _CURRENCY.fullmatch(tag.unit):
         yield f"{scale_text(tag.scale)} in the tag, {scale_text(scale)} in the text"
     if phrase in record.grids:
-        cells = tagged_cells(record, phrase)
-        yield from _of_head(next(c.head for c in cells if c.figure is figure), tag)
+        yield from _of_head(head_at(record, phrase, figure.start), tag)
 
 
 def scale_text(exponent: int) -> str:

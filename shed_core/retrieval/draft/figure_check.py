@@ -10,7 +10,6 @@ from shed_core.retrieval.draft.figure_places import (
     FigurePlace,
     content_words,
     figure_places,
-    head_at,
     label_fit,
     text_around,
 )
@@ -26,6 +25,7 @@ from shed_core.retrieval.draft.labelled_rows import (
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
 from shed_core.retrieval.table_lines import row_line
+from shed_core.retrieval.table_text import head_at
 
 _MIN_DIGITS = 4  # of a figure that is hardly there twice by chance
 _MIN_FIT = 0.5  # share of the words around a figure that the draft's sentence has

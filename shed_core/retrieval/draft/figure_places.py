@@ -12,7 +12,7 @@ from shed_core.retrieval.draft.figures import YEAR, Figure, figure_at
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.table_lines import RowLine, exponent_of, row_line
-from shed_core.retrieval.table_text import head_cells, pieces_of_rows
+from shed_core.retrieval.table_text import head_at
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _STOP_WORD = re.compile(
@@ -102,15 +102,6 @@ def label_fit(line: RowLine, head: str, statement: Statement) -> float:
         return 1.0
     label = content_words(f"{line.group} {line.label}") or content_words(head)
     return len(label & content_words(statement.sentence)) / max(1, len(label))
-
-
-def head_at(record: DocumentRecord, phrase: int, place: int) -> str:
-    """Return the head of the column of a table that a place is in."""
-    for row in pieces_of_rows(record, phrase):
-        for start, stop, column in row:
-            if start <= place < stop:
-                return head_cells(record, phrase)[column]
-    return ""
 
 
 def text_around(record: DocumentRecord, place: int, phrase: int) -> str:
