@@ -4,6 +4,7 @@ The text of a record stays as it is printed; a tag stands beside the range of a 
 """
 
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 MAX_TAGGED = 20_000
@@ -14,6 +15,8 @@ MAX_TAG_CHARS = 150
 
 MAX_MEMBERS = 8
 MAX_SCALE = 30
+
+_MONTH_DAYS = 30.44
 
 
 class Period(NamedTuple):
@@ -35,6 +38,12 @@ class Period(NamedTuple):
         ('2024-12-31', '2024-01-01 to 2024-06-30')
         """
         return self.name or (f"{self.start} to {self.end}" if self.start else self.end)
+
+    @property
+    def n_months(self) -> int:
+        """Its length in whole months; it is no point in time."""
+        days = date.fromisoformat(self.end) - date.fromisoformat(self.start)
+        return months(days.days + 1)
 
 
 class Tag(NamedTuple):
@@ -60,6 +69,11 @@ class TaggedFigure(NamedTuple):
     start: int
     stop: int
     tag: Tag
+
+
+def months(n_days: int) -> int:
+    """Return a number of days in whole months: 3 for 91, -12 for -365."""
+    return round(n_days / _MONTH_DAYS)
 
 
 def shifted(figures: Sequence[TaggedFigure], n: int) -> tuple[TaggedFigure, ...]:

@@ -6,7 +6,6 @@ So neither replaces the other: where they differ, both are stated.
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import date
 from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
@@ -28,7 +27,6 @@ _LENGTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "quarter": 3, "year":
 _LENGTH = re.compile(
     r"\b(three|six|nine|twelve)[ -]months?\b|\b(quarter|year)s? (?:then )?ended\b", re.IGNORECASE
 )
-_MONTH_DAYS = 30.44
 
 
 class TaggedCell(NamedTuple):
@@ -126,10 +124,5 @@ def _of_head(head: str, tag: Tag) -> Iterator[str]:
     if years and not years & own:
         yield f"the head says {' and '.join(sorted(years))}"
     lengths = {_LENGTHS[(one or other).lower()] for one, other in _LENGTH.findall(head)}
-    if period.start and len(lengths) == 1 and abs(_n_months(tag) - (months := lengths.pop())) > 1:
-        yield f"the head says {months} months"
-
-
-def _n_months(tag: Tag) -> int:
-    start, end = map(date.fromisoformat, tag.period[:2])
-    return round(((end - start).days + 1) / _MONTH_DAYS)
+    if period.start and len(lengths) == 1 and abs(period.n_months - (n := lengths.pop())) > 1:
+        yield f"the head says {n} months"

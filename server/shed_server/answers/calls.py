@@ -5,6 +5,7 @@ is None for the length of answers that the settings give.
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 HITS_PER_ANSWER, MAX_HITS_PER_ANSWER = 5, 20
@@ -166,8 +167,7 @@ def next_call(request: Request, **changes: object) -> str:
     """
     arguments: dict[str, Any] = request._asdict() | changes
     defaults = type(request)._field_defaults
-    shown = [f"{n}={_value(v)}" for n, v in arguments.items() if v != defaults.get(n)]
-    return f"{request.tool}({', '.join(shown)})"
+    return _call(request, {n: v for n, v in arguments.items() if v != defaults.get(n)})
 
 
 def going_on(request: Request, **changes: object) -> str:
@@ -176,10 +176,10 @@ def going_on(request: Request, **changes: object) -> str:
     >>> going_on(ReadSection("a.pdf", "3.1"), cursor="Xy")
     'read_section(<as before>, cursor="Xy")'
     """
-    shown = (f"{name}={_value(value)}" for name, value in changes.items())
-    return f"{request.tool}({', '.join((_AS_BEFORE, *shown))})"
+    return _call(request, changes, _AS_BEFORE)
 
 
-def _value(value: object) -> str:
-    text = _ENCODER.encode(value)
-    return text if len(text) <= _MAX_VALUE_CHARS else _AS_BEFORE
+def _call(request: Request, arguments: Mapping[str, object], *before: str) -> str:
+    texts = ((name, _ENCODER.encode(value)) for name, value in arguments.items())
+    shown = (f"{n}={text if len(text) <= _MAX_VALUE_CHARS else _AS_BEFORE}" for n, text in texts)
+    return f"{request.tool}({', '.join((*before, *shown))})"

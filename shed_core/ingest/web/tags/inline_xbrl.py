@@ -12,7 +12,15 @@ from itertools import islice
 from sys import intern
 from typing import NamedTuple
 
-from shed_core.document.tagged import MAX_MEMBERS, MAX_SCALE, MAX_TAG_CHARS, MAX_TAGGED, Period, Tag
+from shed_core.document.tagged import (
+    MAX_MEMBERS,
+    MAX_SCALE,
+    MAX_TAG_CHARS,
+    MAX_TAGGED,
+    Period,
+    Tag,
+    months,
+)
 
 FIGURE = "ix:nonfraction"
 """The element of a tagged figure, as Python's reader of HTML writes it."""
@@ -40,7 +48,6 @@ _FISCAL_YEAR = re.compile(
     r"[^<>]{0,500}?\bcontextRef=[\"']([^\"'<>]{1,200})[\"'][^<>]*>\s*(?:<[^<>]*>\s*)?(\d{4})\b",
     re.IGNORECASE | re.ASCII,
 )
-_MONTH_DAYS = 30.44
 
 
 class _FiscalYear(NamedTuple):
@@ -58,16 +65,15 @@ class InlineXbrl:
         self._periods: dict[str, tuple[Period, tuple[str, ...]]] = {}  # by context
         self._units: dict[str, str] = {}
         self._n_tags = 0
-        spans = dict[str, tuple[date | None, date, tuple[str, ...]]]()
         for kind, name, content in _definitions(text):
             if kind == "unit":
                 self._units[name] = _unit(content)
-            elif days := _days(content):
+            elif period := _period(content):
                 members = tuple(islice(map(intern, _MEMBER.findall(content)), MAX_MEMBERS))
-                spans[name] = (*days, members)
-        fiscal = _fiscal_year(text, spans) if spans else None
-        for name, (start, end, members) in spans.items():
-            self._periods[name] = _period(start, end, fiscal), members
+                self._periods[name] = period, members
+        fiscal = _fiscal_year(text, self._periods) if self._periods else None
+        for name, (period, members) in self._periods.items():
+            self._periods[name] = _named(period, fiscal), members
 
     def tag(self, attributes: Mapping[str, str | None]) -> Tag | None:
         """Return the tag of a figure by the attributes of its element; None for none."""
@@ -102,17 +108,17 @@ def _definitions(text: str) -> Iterator[tuple[str, str, str]]:
             yield kind, found[2], content[: stop.start()]
 
 
-def _days(content: str) -> tuple[date | None, date] | None:
-    """Return the first and the last day of a period, the first None for a point in time."""
+def _period(content: str) -> Period | None:
+    """Return the period of a context, without a name."""
     stated = {kind.lower(): day for kind, day in _DATE.findall(content)}
     try:
-        days = {kind: date.fromisoformat(day) for kind, day in stated.items()}
+        days = {kind: date.fromisoformat(day).isoformat() for kind, day in stated.items()}
     except ValueError:
         return None
     if "instant" in days:
-        return None, days["instant"]
+        return Period("", days["instant"])
     is_span = days.keys() == {"startdate", "enddate"} and days["startdate"] <= days["enddate"]
-    return (days["startdate"], days["enddate"]) if is_span else None
+    return Period(days["startdate"], days["enddate"]) if is_span else None
 
 
 def _unit(content: str) -> str:
@@ -122,29 +128,27 @@ def _unit(content: str) -> str:
 
 
 def _fiscal_year(
-    text: str, spans: Mapping[str, tuple[date | None, date, tuple[str, ...]]]
+    text: str, periods: Mapping[str, tuple[Period, tuple[str, ...]]]
 ) -> _FiscalYear | None:
     """Return the fiscal year that the page states, whose context begins with it.
 
     EDGAR's filers tag the year on the cover, with the period from its first day on (EFM 6.5).
     """
     found = _FISCAL_YEAR.search(text)
-    start = spans.get(found[1], (None,))[0] if found else None
-    return _FiscalYear(int(found[2]), start) if found and start else None
+    start = periods[found[1]][0].start if found and found[1] in periods else ""
+    return _FiscalYear(int(found[2]), date.fromisoformat(start)) if found and start else None
 
 
-def _period(start: date | None, end: date, fiscal: _FiscalYear | None) -> Period:
-    if start is None:
-        return Period("", end.isoformat())
+def _named(period: Period, fiscal: _FiscalYear | None) -> Period:
+    if not period.start:
+        return period
+    start = date.fromisoformat(period.start)
     year, first = fiscal or _FiscalYear(start.year, date(start.year, 1, 1))
-    n_months = round(((end - start).days + 1) / _MONTH_DAYS)
-    n_years, month = divmod(round((start - first).days / _MONTH_DAYS), 12)
+    n_years, month = divmod(months((start - first).days), 12)
     year += n_years
     name = ""
-    if not MINYEAR <= year <= MAXYEAR:
-        pass  # the stated number of the fiscal year is none
-    elif n_months == 12 and month == 0:
+    if MINYEAR <= year <= MAXYEAR and period.n_months == 12 and month == 0:
         name = f"FY{year}"
-    elif n_months == 3 and month % 3 == 0:
+    elif MINYEAR <= year <= MAXYEAR and period.n_months == 3 and month % 3 == 0:
         name = f"Q{month // 3 + 1} {year}"
-    return Period(start.isoformat(), end.isoformat(), name)
+    return period._replace(name=name)
