@@ -181,11 +181,8 @@ def _not_as_cited(finding: Finding) -> str:
     if claim is None:
         return ""
     own = finding.opened.name if finding.opened else ""
-    parts = [
-        shortened(claim.name, _TITLE_CHARS)
-        if claim.name and claim.name.casefold() not in own.casefold()
-        else ""
-    ]
+    is_other = claim.name.casefold() not in own.casefold()
+    parts = [shortened(claim.name, _TITLE_CHARS) if is_other else ""]
     parts += [pages_text(run) for run in claim.pages[:_MAX_NAMED]]
     parts += [claim.section]
     cited = escaped_title(", ".join(part for part in parts if part))

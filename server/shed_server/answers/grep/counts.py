@@ -40,11 +40,8 @@ def alternatives_line(counts: Iterable[tuple[str, Sequence[int]]]) -> str:
     """
     line = ""
     for part, by_document in counts:
-        each = (
-            f" ({', '.join(map(str, by_document))})"
-            if len(by_document) > 1 and any(by_document)
-            else ""
-        )
+        are_several = len(by_document) > 1 and any(by_document)
+        each = f" ({', '.join(map(str, by_document))})" if are_several else ""
         text = f"{shortened(' '.join(part.split()), _MAX_PART_CHARS)}: {sum(by_document):,}{each}; "
         if len(line) + len(text) > _MAX_ALTERNATIVES_CHARS:
             return f"{line}...\n"

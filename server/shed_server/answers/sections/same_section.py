@@ -158,10 +158,8 @@ class _Page:
     def text(self, said: str) -> str:
         """Return the page. said: notes on other documents, with their line breaks."""
         mark = mark_for((*self._scope, self._request.cursor))
-        is_first = not self._request.cursor
-        if self._at.document == _IN_DIGEST or (
-            is_first and self._compared.are_long(self._max_chars)
-        ):
+        is_long = not self._request.cursor and self._compared.are_long(self._max_chars)
+        if is_long or self._at.document == _IN_DIGEST:
             return self._digest(said, mark)
         head = f"{self._head()}\n{said}"
         frame = len(head) + len(fenced("", mark))
