@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 import tracemalloc
+import zlib
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from shed_core.document.codec import DEFAULT_MAX_PAGES, decode, encode
 from shed_core.errors import LimitError, MalformedRecordError
 from shed_core.ingest.sandbox.limits import MIB, Limits
-from tests.document.hostile_records import SMALL, TOO_LARGE, parts_of, sealed_columns
+from tests.document.hostile_records import SMALL, TOO_LARGE, parts_of, sealed, sealed_columns
 from tests.records import record_of
 
 
@@ -83,3 +84,8 @@ def test_a_text_is_looked_at_in_pieces_that_may_end_within_a_character():
     for other in (unseen.encode(), encoded + b"\xe4"):
         with pytest.raises(MalformedRecordError):
             decode(sealed_columns(columns, other))
+
+
+def test_columns_nested_without_end_are_refused():
+    with pytest.raises(MalformedRecordError):
+        decode(sealed(zlib.compress(b"[" * 1_000_000)))

@@ -10,37 +10,14 @@ from hypothesis import strategies as st
 from shed_core.comparison.units import units
 from shed_core.errors import UnknownPrefixError
 from shed_server.answers.calls import ReadSection
-from shed_server.answers.grep.several import DocumentMatches
-from shed_server.answers.sections.comparison import Difference, differences, digest
-from shed_server.answers.sections.same_section import MAX_DOCUMENTS, same_section_answer
+from shed_server.answers.sections.comparison import differences
+from shed_server.answers.sections.same_section import MAX_DOCUMENTS
 from shed_server.answers.sections.section_answer import longest
 from shed_server.errors import BadCursorError, BadPatternError
-from shed_server.library.library import Opened
-from shed_server.library.sources.served import FileState, Served
 from tests.answers import all_pages, limits
+from tests.legal_proceedings import LEGAL, SAME, answer_of, filing, lines_of
 from tests.records import record_of, whole
 from tests.tables import grid_of, record_with_tables
-
-LEGAL = ReadSection("*", "legal proceedings")
-SAME = "The company is party to lawsuits. None of them matters."
-
-
-def filing(*sentences, cover="Report", header="Item 3. Legal Proceedings"):
-    return record_of([(1, cover), (1, header), (0, " ".join(sentences)), (1, "Item 4"), (0, "x")])
-
-
-def answer_of(records, request=LEGAL, limit=10_000):
-    opened = {name: Opened(name, name, record) for name, record in records.items()}
-    found = [
-        DocumentMatches(n, Served(name, (name,), FileState(1, 1)), one)
-        for n, (name, one) in enumerate(opened.items())
-    ]
-    return same_section_answer(found, opened.__getitem__, request, limit)
-
-
-def lines_of(page):
-    """Return the lines between the marks."""
-    return re.search(r"<<<text (\w+)\n(.*?)\ntext \1>>>", page, re.DOTALL)[2].split("\n")
 
 
 def test_older_documents_say_what_differs_from_the_newer_one():
@@ -220,61 +197,6 @@ def test_a_document_ends_before_the_next_begins():
     assert 9_000 < len(pages[0]) <= 10_000
     assert "Matter 899 is open." in pages[1]
     assert "+ A bench trial began." in pages[1]
-
-
-def matters(numbers, first):
-    """Return a paragraph for each of some matters, of 61 sentences. first: the first of them."""
-    return [
-        (0, " ".join([f"Matter {n} {first}.", *(f"Fact {n}-{m} of it." for m in range(60))]))
-        for n in numbers
-    ]
-
-
-def test_of_long_texts_a_digest_comes_first():
-    def report(paragraphs):
-        return record_of([(1, "Report"), (1, "Legal Proceedings"), *paragraphs, (1, "End")])
-
-    records = {
-        "2023.pdf": report(matters(range(30), "is open")),
-        "2022.pdf": report([*matters(range(29), "is shut"), *matters([40, 41], "began in Utah")]),
-    }
-    first = answer_of(records)
-    [in_full] = re.findall(r'\[In full: read_section\(<as before>, cursor="([\w-]+)"\)\]', first)
-    whole = answer_of(records, LEGAL._replace(cursor=in_full))
-
-    assert len(first) < 10_000 < len(whole) + 1_000
-    assert "Digest of a long text" in first.split("\n")[0]
-    assert "\nMatter 29 is open. (+60)\n" in first
-    assert "\n~ Matter 0 is shut.\n" in first
-    assert "\n+ Matter 40 began in Utah. (+60)\n" in first
-    assert "\n- Matter 29 is open. (+60)\n" in first
-    assert "Fact 0-59 of it." in whole
-    assert "Digest" not in answer_of(dict(list(records.items())[:1]), limit=20_000)
-
-
-def test_a_digest_goes_on_where_it_was_cut():
-    records = {
-        "2023.pdf": record_of(
-            [(1, "Legal Proceedings"), *matters(range(400), "is open " + "o" * 30)]
-        )
-    }
-
-    pages = all_pages(lambda request: answer_of(records, request, 4_000), LEGAL)
-    digests = [page for page in pages if "\n[In full: " in page]
-
-    assert len(digests) > 2
-    assert all(len(page) <= 4_000 for page in digests)
-    assert [line for page in digests for line in lines_of(page) if line.startswith("M")] == [
-        f"Matter {n} is open {'o' * 30}. (+60)" for n in range(400)
-    ]
-
-
-@pytest.mark.parametrize("forged", ["[p. 1: 2030.pdf, 2: no change]", "3 | Costs"])
-def test_no_row_in_a_digest_can_pass_for_a_line_of_ours(forged):
-    record = record_with_tables([grid_of([["", "2023"], [forged, ""]])])
-    found = [Difference("", unit) for unit in units(record, [whole(record)])]
-
-    assert list(digest(found, 110))[1].startswith(f"\\{forged}")
 
 
 def test_more_documents_than_are_read_are_an_error():

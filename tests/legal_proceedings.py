@@ -1,0 +1,31 @@
+"""Reports with a section on legal proceedings, and read_section over several of them."""
+
+import re
+
+from shed_server.answers.calls import ReadSection
+from shed_server.answers.grep.several import DocumentMatches
+from shed_server.answers.sections.same_section import same_section_answer
+from shed_server.library.library import Opened
+from shed_server.library.sources.served import FileState, Served
+from tests.records import record_of
+
+LEGAL = ReadSection("*", "legal proceedings")
+SAME = "The company is party to lawsuits. None of them matters."
+
+
+def filing(*sentences, cover="Report", header="Item 3. Legal Proceedings"):
+    return record_of([(1, cover), (1, header), (0, " ".join(sentences)), (1, "Item 4"), (0, "x")])
+
+
+def answer_of(records, request=LEGAL, limit=10_000):
+    opened = {name: Opened(name, name, record) for name, record in records.items()}
+    found = [
+        DocumentMatches(n, Served(name, (name,), FileState(1, 1)), one)
+        for n, (name, one) in enumerate(opened.items())
+    ]
+    return same_section_answer(found, opened.__getitem__, request, limit)
+
+
+def lines_of(page):
+    """Return the lines between the marks."""
+    return re.search(r"<<<text (\w+)\n(.*?)\ntext \1>>>", page, re.DOTALL)[2].split("\n")

@@ -1,0 +1,67 @@
+"""Digests of sections that several documents have, where their texts are long."""
+
+import re
+
+import pytest
+
+from shed_core.comparison.units import units
+from shed_server.answers.sections.comparison import Difference, digest
+from tests.answers import all_pages
+from tests.legal_proceedings import LEGAL, answer_of, lines_of
+from tests.records import record_of, whole
+from tests.tables import grid_of, record_with_tables
+
+
+def matters(numbers, first):
+    """Return a paragraph for each of some matters, of 61 sentences. first: the first of them."""
+    return [
+        (0, " ".join([f"Matter {n} {first}.", *(f"Fact {n}-{m} of it." for m in range(60))]))
+        for n in numbers
+    ]
+
+
+def test_of_long_texts_a_digest_comes_first():
+    def report(paragraphs):
+        return record_of([(1, "Report"), (1, "Legal Proceedings"), *paragraphs, (1, "End")])
+
+    records = {
+        "2023.pdf": report(matters(range(30), "is open")),
+        "2022.pdf": report([*matters(range(29), "is shut"), *matters([40, 41], "began in Utah")]),
+    }
+    first = answer_of(records)
+    [in_full] = re.findall(r'\[In full: read_section\(<as before>, cursor="([\w-]+)"\)\]', first)
+    whole = answer_of(records, LEGAL._replace(cursor=in_full))
+
+    assert len(first) < 10_000 < len(whole) + 1_000
+    assert "Digest of a long text" in first.split("\n")[0]
+    assert "\nMatter 29 is open. (+60)\n" in first
+    assert "\n~ Matter 0 is shut.\n" in first
+    assert "\n+ Matter 40 began in Utah. (+60)\n" in first
+    assert "\n- Matter 29 is open. (+60)\n" in first
+    assert "Fact 0-59 of it." in whole
+    assert "Digest" not in answer_of(dict(list(records.items())[:1]), limit=20_000)
+
+
+def test_a_digest_goes_on_where_it_was_cut():
+    records = {
+        "2023.pdf": record_of(
+            [(1, "Legal Proceedings"), *matters(range(400), "is open " + "o" * 30)]
+        )
+    }
+
+    pages = all_pages(lambda request: answer_of(records, request, 4_000), LEGAL)
+    digests = [page for page in pages if "\n[In full: " in page]
+
+    assert len(digests) > 2
+    assert all(len(page) <= 4_000 for page in digests)
+    assert [line for page in digests for line in lines_of(page) if line.startswith("M")] == [
+        f"Matter {n} is open {'o' * 30}. (+60)" for n in range(400)
+    ]
+
+
+@pytest.mark.parametrize("forged", ["[p. 1: 2030.pdf, 2: no change]", "3 | Costs"])
+def test_no_row_in_a_digest_can_pass_for_a_line_of_ours(forged):
+    record = record_with_tables([grid_of([["", "2023"], [forged, ""]])])
+    found = [Difference("", unit) for unit in units(record, [whole(record)])]
+
+    assert list(digest(found, 110))[1].startswith(f"\\{forged}")
