@@ -12,7 +12,7 @@ from shed_core.errors import DamagedDocumentError, EncryptedDocumentError, NotAD
 from shed_core.ingest.lines.normalize import clean
 
 MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
-"""What PyMuPDF raises for a file that it cannot make sense of."""
+"""Errors of PyMuPDF for a damaged file."""
 
 STRUCTURE = "StructTreeRoot"
 """The entry of the catalog that is the structure tree."""
@@ -28,7 +28,7 @@ _MAX_HEADER_OFFSET = 1024  # bytes before `%PDF-` that PDF programs tolerate
 def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -> pymupdf.Document:
     """Open a PDF, repairing it where that is possible.
 
-    keep_structure: whether the caller reads the structure tree, and then calls without_structure.
+    keep_structure: True if the caller reads the structure tree, and then calls without_structure.
 
     Raises NotADocumentError, DamagedDocumentError or EncryptedDocumentError.
     """
@@ -52,7 +52,7 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
 def opened_as_it_is(data: bytes, password: str = "") -> Generator[mupdf.PdfDocument]:
     """Open a PDF to write it, with its structure tree: its pages must not be run.
 
-    Raises as open_pdf does, and DamagedDocumentError for what fails within.
+    Raises as open_pdf does, and DamagedDocumentError for MuPDF's errors within the block.
     """
     with _as_damage():
         document = pymupdf.Document(stream=data, filetype="pdf")
@@ -61,7 +61,7 @@ def opened_as_it_is(data: bytes, password: str = "") -> Generator[mupdf.PdfDocum
 
 
 def run_page(page: pymupdf.Page, device: mupdf.FzDevice2) -> None:
-    """Draw a page on a device; where that fails, on the way, the device has what came before."""
+    """Draw a page on a device; after an error of MuPDF the device has the part before it."""
     with damage_ignored():  # rules must not cost the text of the page
         mupdf.fz_run_page(page.this, device, mupdf.FzMatrix(), mupdf.FzCookie())
         mupdf.fz_close_device(device)
@@ -70,16 +70,16 @@ def run_page(page: pymupdf.Page, device: mupdf.FzDevice2) -> None:
 def check_pages(document: pymupdf.Document) -> None:
     """Raise DamagedDocumentError if there is no page.
 
-    MuPDF believes what the file says of their number until one of them is looked up.
+    MuPDF trusts the file's number of pages until one of them is looked up.
     """
     if document.page_count == 0:
         raise _damaged("it has no pages")
 
 
 def without_structure(document: pymupdf.Document, data: bytes, password: str) -> pymupdf.Document:
-    """Return a document whose structure was read: it forgets it, with its objects if it has many.
+    """Return a document whose structure was read without that structure.
 
-    Those take 30 to 70 MB, so the file is opened anew, unless it was repaired.
+    Many objects take 30 to 70 MB, so the file is then opened again, unless it was repaired.
     """
     is_repaired = was_repaired(document)
     with _as_damage():
@@ -118,7 +118,7 @@ def pdf_file(document: pymupdf.Document) -> mupdf.PdfDocument:
 
 
 def load_page(document: pymupdf.Document, number: int) -> pymupdf.Page:
-    """Return a page, counted from 1; fonts of the pages before are dropped at times.
+    """Return a page, counted from 1; every few pages the fonts of earlier ones are dropped.
 
     Those of a long file would fill 256 MiB. Objects are kept, though they take some 500 bytes each:
     MuPDF loses pages of some files with `pdf_clear_xref`.
@@ -131,8 +131,8 @@ def load_page(document: pymupdf.Document, number: int) -> pymupdf.Page:
 def _repair(document: pymupdf.Document, data: bytes, password: str) -> None:
     """Have MuPDF repair the file now if it has to, and never later.
 
-    A repair reads all objects anew, and with them the structure tree that was taken away. Whether
-    it has to shows as every object is loaded. Takes about 4 µs an object.
+    A repair reads all objects again, and with them the structure tree that was removed. Loading
+    every object shows if one is needed. Takes about 4 µs an object.
     """
     n_objects = document.xref_length()
     if n_objects <= _MANY_OBJECTS or _is_damaged(data, password, n_objects):
@@ -157,7 +157,7 @@ def _is_damaged(data: bytes, password: str, n_objects: int) -> bool:
 
 
 def _load_objects(file: mupdf.PdfDocument, numbers: range) -> bool:
-    """Load objects until MuPDF repairs the file; return whether it does."""
+    """Load objects until MuPDF repairs the file; return True if it does."""
     state = file.m_internal  # each look at it takes a fifth of the time of an object
     for number in numbers:
         if state.repair_attempted:  # else it may look for millions that are not there
@@ -180,7 +180,7 @@ def check_memory(error: BaseException) -> None:
 
 @contextmanager
 def damage_ignored() -> Generator[None]:
-    """Leave out the rest of a block where MuPDF cannot make sense of the file."""
+    """Context manager: end its block at an error of MuPDF, without raising it."""
     try:
         yield
     except MUPDF_ERRORS as error:
@@ -195,7 +195,7 @@ def title_of(document: pymupdf.Document) -> str:
 def is_pdf(data: bytes) -> bool:
     """True if the bytes can be a PDF; one that lost its beginning can be repaired by its end.
 
-    A text about PDFs has these words as well, but no objects.
+    A text about PDFs has these words too, but no objects.
     """
     if data.startswith(b"%PDF-"):
         return True

@@ -23,16 +23,16 @@ def read_outline(document: pymupdf.Document) -> list[OutlineEntry]:
 
 
 def true_outline(document: pymupdf.Document) -> list[OutlineEntry]:
-    """Return the outline as a truth, with the titles as the file has them.
+    """Return the outline as ground truth, with the titles as the file has them.
 
-    A title without a page is kept with page -1, since what is below it hangs from it. Blank ones
+    A title without a page is kept with page -1, since entries below it depend on it. Blank ones
     are left out: word processors write them for empty lines in the style of a header.
     """
     return [entry for entry in _entries(document) if not _is_blank(entry.title)]
 
 
 def _entries(document: pymupdf.Document) -> list[OutlineEntry]:
-    """Return all entries, none where the outline is broken; page -1 where one has none."""
+    """Return all entries, none if the outline is broken; page -1 for an entry without one."""
     with damage_ignored():
         return list(_walk(document))
     return []

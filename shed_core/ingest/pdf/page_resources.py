@@ -1,4 +1,4 @@
-"""What a page draws with: its contents, fonts, graphics states, colours, and glyphs of a font."""
+"""Resources of a page: contents, fonts, graphics states, colours, and glyphs of a font."""
 
 from collections.abc import Iterator
 
@@ -9,14 +9,14 @@ from pymupdf import mupdf
 def page_object(page: pymupdf.Page) -> mupdf.PdfObj:
     """Return the dictionary of a page.
 
-    It is that of the page and not looked up in the file: MuPDF forgets all glyphs that it has drawn
-    whenever a wrapper of the file is freed, and draws those of the next page anew.
+    It is taken from the page and not looked up in the file: MuPDF drops its cache of glyphs
+    whenever a wrapper of the file is freed.
     """
     return mupdf.pdf_page_from_fz_page(page.this).obj()
 
 
 def content_length(document: pymupdf.Document, page: pymupdf.Page) -> int:
-    """Return how many bytes the contents of a page have in the file, mostly compressed."""
+    """Return the size of a page's contents in the file, mostly compressed, in bytes."""
     return sum(len(document.xref_stream_raw(xref) or b"") for xref in page.get_contents())
 
 
@@ -26,7 +26,7 @@ def resources_of(sheet: mupdf.PdfObj) -> mupdf.PdfObj:
 
 
 def entries(resources: mupdf.PdfObj, kind: str, most: int) -> Iterator[mupdf.PdfObj]:
-    """Yield at most so many resources of a kind, such as `Font`."""
+    """Yield at most `most` resources of a kind, such as `Font`."""
     of_kind = mupdf.pdf_dict_gets(resources, kind)
     for index in range(min(mupdf.pdf_dict_len(of_kind), most)):
         yield mupdf.pdf_dict_get_val(of_kind, index)

@@ -1,4 +1,4 @@
-"""What OCR asks of a page of a PDF: how much of it pictures cover, and the page as a picture."""
+"""A PDF page for OCR: the share that pictures cover, and the page as a picture."""
 
 from functools import partial
 from math import sqrt
@@ -14,7 +14,7 @@ _MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
 
 
 def recognize_if_needed(document: pymupdf.Document, lines: PageLines, scanner: Scanner) -> None:
-    """Have a page recognised if it needs it. lines: that it has as text."""
+    """Recognise a page by OCR if it needs it. lines: of its text, changed in place."""
     with damage_ignored():
         place = document, lines.number - 1  # a page that needs nothing is not loaded again
         scanner.look(lines, PageView(partial(_pictures, *place), partial(_draw, *place)))
@@ -33,5 +33,5 @@ def _draw(document: pymupdf.Document, index: int, dpi: int) -> Picture:
     area = max(1.0, page.rect.width * page.rect.height)
     dpi = max(1, min(dpi, int(72 * sqrt(_MAX_PIXELS / area))))
     zoom = pymupdf.Matrix(dpi / 72, dpi / 72)
-    drawn = page.get_pixmap(matrix=zoom, colorspace=pymupdf.csGRAY, alpha=False, annots=False)
-    return Picture(drawn.samples, drawn.width, drawn.height, dpi)
+    pixmap = page.get_pixmap(matrix=zoom, colorspace=pymupdf.csGRAY, alpha=False, annots=False)
+    return Picture(pixmap.samples, pixmap.width, pixmap.height, dpi)

@@ -69,7 +69,7 @@ from shed_core.progress import Progress
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
 _ITALIC, _BOLD = 2, 16
 _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
-_MAX_BLANK_BYTES = 2_000  # of what draws a blank page, such as settings of colours, compressed
+_MAX_BLANK_BYTES = 2_000  # contents of a blank page, such as settings of colours, compressed
 _UNKNOWN_SIZE = 612.0, 792.0  # points; US Letter, for a page that cannot be read
 _MENDERS: Sequence[tuple[Callable[[str], bool], Callable[[Content, pymupdf.TextPage], None]]] = (
     (may_have_accents, compose_accents),
@@ -86,9 +86,9 @@ def read_pages(
     progress: Progress | None = None,
     scanner: Scanner | None = None,
 ) -> list[PageLines]:
-    """Return the lines of each page; bold is what is bolder than the rest of the document.
+    """Return the lines of each page; bold means bolder than most of the document.
 
-    scanner: looks at each page.
+    scanner: of OCR, called for each page; None without OCR.
     """
     n_pages = document.page_count
     pages: list[PageLines] = []
@@ -106,9 +106,9 @@ def read_pages(
 
 
 class Known(NamedTuple):
-    """What is known of a document, where several of its pages are read.
+    """State of a document's fonts and resources, shared by the reading of its pages.
 
-    hiding: of can_hide_text. widths: of the letters of its fonts. glyphs: their ligatures.
+    hiding: cache of can_hide_text. widths: of the letters of its fonts. glyphs: their ligatures.
     """
 
     hiding: dict[int, bool]
@@ -118,7 +118,7 @@ class Known(NamedTuple):
 
 
 def known_of(document: pymupdf.Document) -> Known:
-    """Return what is known of a document of which no page was read."""
+    """Return the state for a document of which no page was read."""
     unstated = UnstatedLetters(document, TEXT_FLAGS)
     return Known({}, LetterWidths(document), unstated, GlyphTexts(document))
 
@@ -165,15 +165,15 @@ def _read_page(document: pymupdf.Document, number: int, known: Known) -> PageLin
 
 
 def _lines(content: Content, page: pymupdf.Page, number: int, rules: Ruled) -> PageLines:
-    drawn = without_readings(without_doubles(with_turned_letters(lines_of(content))))
+    raw_lines = without_readings(without_doubles(with_turned_letters(lines_of(content))))
     if places := typed_places(page):
-        drawn = with_typed_text_in_place(drawn, places)
+        raw_lines = with_typed_text_in_place(raw_lines, places)
     # the content's own width and height ignore rotation, and a crop box beyond the sheet
-    rows = with_ruled_rows(drawn, rules)
+    rows = with_ruled_rows(raw_lines, rules)
     lines = page_lines(rows, number, page.rect.width, page.rect.height, is_drawn=True)
     return lines._replace(
         lines=in_reading_order(lines.lines),
-        comments=comments_of(page, drawn),
+        comments=comments_of(page, raw_lines),
         head_rules=tuple((rule.at, rule.start, rule.stop) for rule in rules.level),
     )
 
@@ -189,24 +189,24 @@ def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> Page
 
 
 def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_letters: str) -> Content:
-    """Return the text of a page with its letters as they are read, and in that order.
+    """Return the text of a page with its letters repaired, in reading order.
 
     text: all of it. other_letters: its characters that are not ASCII.
     """
     is_mixed = has_right_to_left(other_letters)
-    placed = textpage.extractRAWDICT() if is_mixed else None
-    if placed:
-        take_drawings(placed)
-    if placed and runs_right_to_left(content):
-        return in_logical_order(placed)
+    raw = textpage.extractRAWDICT() if is_mixed else None
+    if raw:
+        take_drawings(raw)
+    if raw and runs_right_to_left(content):
+        return in_logical_order(raw)
     join_spaced_letters(content, textpage)
     for is_needed, mend in _MENDERS:
         if is_needed(text):
             mend(content, textpage)
     mark_powers(content)
     join_split_spans(content)
-    if placed:
-        return with_lines_in_order(content, placed)
+    if raw:
+        return with_lines_in_order(content, raw)
     part_figures(content)
     return content
 
@@ -243,16 +243,16 @@ def _font_of(name: str, flags: int, char_flags: int) -> Font:
 
 
 def _rotate_all(content: Content, drawings: list[Content], matrix: pymupdf.Matrix) -> None:
-    """Put the text and the drawings of a rotated page where a person sees them, in place."""
+    """Rotate the text and drawings of a page as it is shown, in place."""
     _rotate(content, matrix)
     for drawing in drawings:
         drawing["bbox"] = tuple(pymupdf.Rect(drawing["bbox"]) * matrix)
 
 
 def _rotate(content: Content, matrix: pymupdf.Matrix) -> None:
-    """Put the text of a rotated page where a person sees it, in place.
+    """Rotate the text of a page as it is shown, in place.
 
-    PyMuPDF gives text as if no page were rotated, so the upright words of a landscape table would
+    PyMuPDF returns text as if no page were rotated, so the upright words of a landscape table would
     run up the page, and no header there could be found.
     """
     turn = pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0)  # directions do not move
@@ -265,7 +265,7 @@ def _rotate(content: Content, matrix: pymupdf.Matrix) -> None:
 
 
 def rotation_matrix(page: pymupdf.Page) -> pymupdf.Matrix:
-    """Return what moves a place in the text of a page to where a person sees it.
+    """Return the matrix from the text of a page to the page as it is shown.
 
     PyMuPDF's own is wrong where the crop box goes beyond the sheet.
     """

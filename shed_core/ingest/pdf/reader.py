@@ -1,4 +1,4 @@
-"""The reader of PDF: what `lines/document.py` asks of every format."""
+"""The reader of PDF, as `lines/document.py` requires one of every format."""
 
 from collections.abc import Iterator, Sequence
 
@@ -37,7 +37,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     scanner = Scanner(ocr, ocr_limits())
     pages = scanner.pages(read_pages(document, progress, scanner))
     pages = [*map(without_codes, pages)]
-    parsed = ParsedDocument(
+    document_without_tags = ParsedDocument(
         format="pdf",
         pages=pages,
         title=title_of(document),
@@ -49,11 +49,11 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
         is_drawn=True,
     )
     document.close()
-    return parsed
+    return document_without_tags
 
 
 def _notes(document: pymupdf.Document, pages: Sequence[PageLines]) -> Iterator[Note]:
-    """Yield what an agent would not know of otherwise: lost text, and files within the file."""
+    """Yield notes on losses that an agent could not see: lost text, and attached files."""
     unreadable = [page.number for page in pages if page.is_unreadable and not page.lines]
     yield from on_pages(NoteKind.UNREADABLE, unreadable)
     yield from on_pages(NoteKind.NO_LETTERS, [page.number for page in pages if page.is_coded])

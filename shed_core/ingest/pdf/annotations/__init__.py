@@ -1,1 +1,1 @@
-"""What people added to a page: values of forms, notes written on it, and comments of reviewers."""
+"""Additions of people to a page: values of forms, notes written on it, comments of reviewers."""

@@ -1,4 +1,4 @@
-"""Comments on a PDF: what reviewers wrote in notes, or about text that they marked.
+"""Comments on a PDF: notes of reviewers, and their remarks on text that they marked.
 
 They are no text of the page, so they are read apart from its lines, and nothing takes them for a
 header. Notes that are written on the page itself, as free text, are among its lines.
@@ -85,7 +85,7 @@ def _place(line: Line) -> tuple[float, float, float, float]:
 
 
 def _distance(box: Box, place: tuple[float, float, float, float]) -> tuple[float, float]:
-    """Return how far a line is above or below a comment, and beside it, in points."""
+    """Return the distances of a line from a comment, vertical and horizontal, in points."""
     x0, y0, x1, y1 = place
     middle = (y0 + y1) / 2
     return max(box.y0 - middle, middle - box.y1, 0.0), max(box.x0 - x1, x0 - box.x1, 0.0)

@@ -24,7 +24,7 @@ _DRAWN = re.compile(rb"q\s+((?:[-+.\d]+\s+){6})cm\s*/([^\s/<>\[\]()]+)\s+Do\b")
 
 
 def flattened_fields(page: pymupdf.Page) -> list[pymupdf.Rect]:
-    """Return where fields are drawn on an upright page; of a damaged one none."""
+    """Return the boxes of the fields drawn on an upright page; none if it is damaged."""
     with damage_ignored():
         boxes = dict(_fields(page))
         return list(islice(_places(page, boxes), _MAX_FIELDS)) if boxes else []
@@ -32,10 +32,10 @@ def flattened_fields(page: pymupdf.Page) -> list[pymupdf.Rect]:
 
 
 def _places(page: pymupdf.Page, boxes: dict[str, pymupdf.Rect]) -> Iterator[pymupdf.Rect]:
-    for drawn in _DRAWN.finditer(page.read_contents()):
-        box = boxes.get(drawn[2].decode("latin-1"))
+    for match in _DRAWN.finditer(page.read_contents()):
+        box = boxes.get(match[2].decode("latin-1"))
         if box is not None:
-            yield box * _matrix(drawn[1]) * page.transformation_matrix
+            yield box * _matrix(match[1]) * page.transformation_matrix
 
 
 def _matrix(numbers: bytes) -> pymupdf.Matrix:

@@ -1,6 +1,6 @@
-"""Text that was typed onto a page: what fields of forms hold, and notes that are written on it.
+"""Text that was typed onto a page: values of form fields, and notes that are written on it.
 
-MuPDF gives it after all other text of the page, so that no value stands beside its label.
+MuPDF returns it after all other text of the page, so that no value is beside its label.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ _CHECK_MARKS = str.maketrans(  # letters that draw them in ZapfDingbats, or numb
 
 
 class TypedPlace(NamedTuple):
-    """Where text may have been typed. is_field: True if it is a field of a form, or else a note."""
+    """A box where text may have been typed. is_field: True for a form field, False for a note."""
 
     box: mupdf.FzRect | pymupdf.Rect
     is_field: bool
@@ -35,8 +35,8 @@ def typed_places(page: pymupdf.Page) -> list[TypedPlace]:
     """Return the places of an upright page. Raises MuPDF's errors."""
     if page.rotation:
         return []
-    flattened = (TypedPlace(box, is_field=True) for box in flattened_fields(page))
-    return list(islice(chain(_fields(page), _notes(page), flattened), _MAX_PLACES))
+    fields = (TypedPlace(box, is_field=True) for box in flattened_fields(page))
+    return list(islice(chain(_fields(page), _notes(page), fields), _MAX_PLACES))
 
 
 def _fields(page: pymupdf.Page) -> Iterator[TypedPlace]:
@@ -55,41 +55,41 @@ def _notes(page: pymupdf.Page) -> Iterator[TypedPlace]:
 
 
 def with_typed_text_in_place(lines: Iterable[Line], places: Sequence[TypedPlace]) -> list[Line]:
-    """Return the lines of a page, those that were typed beside or below what they belong to.
+    """Return the lines of a page, each typed line moved to the line that it is beside or below.
 
     A note with nothing beside it stays at the end, since it may be about anything; `reading_order`
-    takes it from there to where lines of text leave room for it.
+    moves it from there to a gap between lines of text.
 
     lines: in the order of the file. Takes O(lines · places).
     """
-    placed = [line for line in lines if line.spans]
-    typed: list[tuple[Line, TypedPlace]] = []
-    while placed and len(typed) < _MAX_PLACES:
-        place = next((place for place in places if place.holds(placed[-1])), None)
+    rest = [line for line in lines if line.spans]
+    inputs: list[tuple[Line, TypedPlace]] = []
+    while rest and len(inputs) < _MAX_PLACES:
+        place = next((place for place in places if place.holds(rest[-1])), None)
         if place is None:
             break
-        typed.append((placed.pop(), place))
-    for line, place in reversed(typed):
-        _insert(line, placed, is_field=place.is_field)
-    return placed
+        inputs.append((rest.pop(), place))
+    for line, place in reversed(inputs):
+        _insert(line, rest, is_field=place.is_field)
+    return rest
 
 
-def _insert(line: Line, placed: list[Line], *, is_field: bool) -> None:
+def _insert(line: Line, others: list[Line], *, is_field: bool) -> None:
     """Insert a line after the one to its left, else before that to its right, else below others."""
-    row = [n for n, other in enumerate(placed) if _are_beside(line, other)]
-    left = [n for n in row if _left(placed[n]) <= _left(line)]
+    row = [n for n, other in enumerate(others) if _are_beside(line, other)]
+    left = [n for n in row if _left(others[n]) <= _left(line)]
     if left:
-        nearest = max(left, key=lambda n: _left(placed[n]))
-        placed[nearest : nearest + 1] = _within(placed[nearest], line)
+        nearest = max(left, key=lambda n: _left(others[n]))
+        others[nearest : nearest + 1] = _within(others[nearest], line)
     elif row:
-        nearest = min(row, key=lambda n: _left(placed[n]))
-        placed.insert(nearest, _in_row(line, placed[nearest].spans[0]))
+        nearest = min(row, key=lambda n: _left(others[n]))
+        others.insert(nearest, _in_row(line, others[nearest].spans[0]))
     elif is_field:
-        above = [n for n, other in enumerate(placed) if _middle(other) <= _middle(line)]
-        nearest = max(above, key=lambda n: (_middle(placed[n]), n), default=-1)
-        placed.insert(nearest + 1, line)
+        above = [n for n, other in enumerate(others) if _middle(other) <= _middle(line)]
+        nearest = max(above, key=lambda n: (_middle(others[n]), n), default=-1)
+        others.insert(nearest + 1, line)
     else:
-        placed.append(line)
+        others.append(line)
 
 
 def _within(label: Line, line: Line) -> Iterator[Line]:

@@ -1,1 +1,1 @@
-"""Pages as images, drawn where documents are read; no record depends on them."""
+"""Pages as images, drawn in the worker that reads documents; no record depends on them."""

@@ -1,8 +1,8 @@
-"""Highlights with notes, drawn into a copy of a PDF. It runs where documents are read: in a worker.
+"""Highlights with notes, drawn into a copy of a PDF. It runs in a worker, as reading does.
 
-They are appended to the file as an incremental update, so that all that is in it stays as it is,
-signatures and tags included. No page is run or drawn, so the structure tree, which is dangerous
-only there, is not taken away.
+They are appended to the file as an incremental update, so that its bytes are unchanged, signatures
+and tags included. No page is run or drawn, so the structure tree, which is dangerous only there, is
+not taken away.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _FOUND, _WRONG = (1.0, 0.85, 0.2), (1.0, 0.55, 0.45)  # red, green and blue of a
 
 
 def marks_for(data: bytes, marks: Sequence[Mark], password: str = "") -> bytes:
-    """Return what to append to a PDF for it to show marks, or the whole copy of a damaged one.
+    """Return the bytes to append to a PDF so that it shows marks, or a whole copy if it is damaged.
 
     A whole copy begins with PDF_START. Raises a leaf of DocumentError if the file cannot be opened
     or a page with marks is damaged.

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 MAX_MARKS = 10_000
-"""Of one copy, each with a box for a line or more."""
+"""Number of marks in one copy; each has one box a line."""
 
 PDF_START = b"%PDF-"
 """With which a copy begins that is whole; other bytes are to be appended to the document."""
@@ -14,7 +14,7 @@ class Mark(NamedTuple):
 
     page: counted from 1. boxes: of the lines, x0, y0, x1 and y1 in points from the top-left corner
         of the page as it is shown. title, contents: of the note.
-    is_wrong: True for the colour of what is not as it should be.
+    is_wrong: True for the colour of a mismatch.
     """
 
     page: int

@@ -19,7 +19,7 @@ _LENGTH = struct.Struct(">Q")
 
 
 class PageRequest(NamedTuple):
-    """Which pages to draw and how.
+    """Request to draw pages as images.
 
     pages: counted from 1. width: of the images, in pixels. format: one of MEDIA_TYPES.
     with_lines: True to return the lines of text with their places.
@@ -68,17 +68,17 @@ def pack_pages(pages: Iterable[PageImage]) -> bytes:
     >>> unpack_pages(pack_pages([page])) == (page,)
     True
     """
-    listed = list(pages)
-    heads = [(*page[:4], len(page.image), page.lines) for page in listed]
-    encoded = json.dumps(heads).encode()
-    images = b"".join(page.image for page in listed)
-    return _LENGTH.pack(len(encoded)) + encoded + images
+    sequence = list(pages)
+    heads = [(*page[:4], len(page.image), page.lines) for page in sequence]
+    header = json.dumps(heads).encode()
+    images = b"".join(page.image for page in sequence)
+    return _LENGTH.pack(len(header)) + header + images
 
 
 def unpack_pages(data: bytes) -> tuple[PageImage, ...]:
-    """Return the pages that `pack_pages` made these bytes of.
+    """Return the pages in the bytes of `pack_pages`.
 
-    Raises WorkerCrashError if it made no such bytes.
+    Raises WorkerCrashError if the bytes are malformed.
     """
     try:
         (length,) = _LENGTH.unpack_from(data)

@@ -20,7 +20,7 @@ _BLUES = (0, 96, 176, 224, 255)
 
 
 def _nearest(steps: Sequence[int], first: int, weight: int) -> bytes:
-    """Return for each value of a channel what it adds to a place in the palette."""
+    """Return the summand of a palette index for each value of a channel."""
     places = (min(range(len(steps)), key=lambda i: abs(steps[i] - v)) for v in range(256))
     return bytes(first + weight * place for place in places)
 
@@ -65,13 +65,13 @@ def _packed(grey: bytes, width: int, height: int) -> bytes:
         rows = (shades[at : at + width] for at in range(0, len(shades), width))
         shades = b"".join(row + b"\0" for row in rows)
     left = int.from_bytes(shades[0::2].translate(_UPPER_HALF))
-    packed = (left | int.from_bytes(shades[1::2])).to_bytes(len(shades) // 2)
-    step = len(packed) // height
-    return b"".join(b"\0" + packed[at : at + step] for at in range(0, len(packed), step))
+    nibbles = (left | int.from_bytes(shades[1::2])).to_bytes(len(shades) // 2)
+    step = len(nibbles) // height
+    return b"".join(b"\0" + nibbles[at : at + step] for at in range(0, len(nibbles), step))
 
 
 def _indexed(red: bytes, green: bytes, blue: bytes) -> bytes:
-    """Return each pixel's place in the palette: a grey where its channels are alike."""
+    """Return each pixel's palette index: a grey if its channels are alike."""
     size = len(red)
     greys = [int.from_bytes(channel.translate(_GREY_OF)) for channel in (red, green, blue)]
     differs = (greys[0] ^ greys[1] | greys[1] ^ greys[2]).to_bytes(size)

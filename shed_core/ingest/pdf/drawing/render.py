@@ -1,7 +1,7 @@
-"""Drawing pages. It runs where documents are read: in a worker, which has limits.
+"""Drawing of pages. It runs in a worker, which has limits, as reading does.
 
-What draws a page is the same for a model that looks at one and for people who look at all of them.
-For these, each line comes with the places of its characters. Lines are read without them, since
+The same code draws one page for a model and all pages for the viewer.
+For the viewer, each line has the edges of its characters. Lines are read without them, since
 nothing else needs them, so the page is read once more, glyph by glyph, and the glyphs are given to
 the lines in the order in which both come.
 """
@@ -42,8 +42,8 @@ def render_page(
     Raises a leaf of DocumentError if the bytes are no document that we open, and one of
     MUPDF_ERRORS if the page cannot be drawn.
     """
-    opened = open_pdf(document) if isinstance(document, bytes) else document
-    return _draw(opened.load_page(page - 1), width_px, format)[1]
+    file = open_pdf(document) if isinstance(document, bytes) else document
+    return _draw(file.load_page(page - 1), width_px, format)[1]
 
 
 def render_pages(data: bytes, request: PageRequest, password: str = "") -> list[PageImage]:
@@ -71,22 +71,22 @@ def _draw(page: pymupdf.Page, width_px: int, format: str) -> tuple[str, bytes]:
     zoom = width_px / max(1.0, page.rect.width)
     area = page.rect.width * page.rect.height * zoom**2
     zoom *= min(1.0, sqrt(_MAX_PIXELS / max(1.0, area)))
-    drawn = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)
+    pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)
     if format == "compact":
-        return _compact(drawn)
+        return _compact(pixmap)
     if format == "jpeg":
-        return MEDIA_TYPES[format], drawn.tobytes("jpeg", jpg_quality=_QUALITY[format])
-    return MEDIA_TYPES[format], drawn.tobytes(format)
+        return MEDIA_TYPES[format], pixmap.tobytes("jpeg", jpg_quality=_QUALITY[format])
+    return MEDIA_TYPES[format], pixmap.tobytes(format)
 
 
-def _compact(drawn: pymupdf.Pixmap) -> tuple[str, bytes]:
+def _compact(pixmap: pymupdf.Pixmap) -> tuple[str, bytes]:
     """Return a PNG of few colours, or a JPEG of a page with photographs or of a noisy scan."""
-    samples = drawn.samples
-    has_photograph = not is_grey(samples) and drawn.color_count() > _MAX_COLORS
-    png = b"" if has_photograph else compact_png(samples, drawn.width, drawn.height)
-    if png and len(png) <= _MAX_PNG_SHARE * drawn.width * drawn.height:
+    samples = pixmap.samples
+    has_photograph = not is_grey(samples) and pixmap.color_count() > _MAX_COLORS
+    png = b"" if has_photograph else compact_png(samples, pixmap.width, pixmap.height)
+    if png and len(png) <= _MAX_PNG_SHARE * pixmap.width * pixmap.height:
         return MEDIA_TYPES["compact"], png
-    jpeg = drawn.tobytes("jpeg", jpg_quality=_QUALITY["compact"])
+    jpeg = pixmap.tobytes("jpeg", jpg_quality=_QUALITY["compact"])
     if png and len(png) <= _MAX_JPEG_SHARE * len(jpeg):
         return MEDIA_TYPES["compact"], png
     return MEDIA_TYPES["jpeg"], jpeg
@@ -106,24 +106,24 @@ class _Span(NamedTuple):
 def _placed_lines(document: pymupdf.Document, page: PageLines) -> list[PlacedLine]:
     """Return the lines of a page, with the edges of their characters where these are known."""
     spans = _spans(document, page)
-    placed: list[PlacedLine] = []
+    result: list[PlacedLine] = []
     at = 0
     for line in page.lines:
         stop, glyphs = _glyphs_of(line, spans, at)
         at = stop if glyphs else at
         edges = () if page.turn else _edges(line.text, glyphs)
         box = page.shown(Box(line.x0, line.y0, line.x1, line.y1))
-        placed.append(PlacedLine(box.x0, box.y0, box.x1, box.y1, line.text, edges))
-    return placed
+        result.append(PlacedLine(box.x0, box.y0, box.x1, box.y1, line.text, edges))
+    return result
 
 
 def _spans(document: pymupdf.Document, page: PageLines) -> list[_Span]:
     if sum(len(line.text) for line in (*page.lines, *page.hidden_lines)) > _MAX_GLYPHS:
         return []
     with damage_ignored():
-        loaded = document.load_page(page.number - 1)
-        lines = lines_in(loaded.get_text("rawdict", flags=TEXT_FLAGS))
-        return [_span(s, rotation_matrix(loaded)) for line in lines for s in line["spans"]]
+        pdf_page = document.load_page(page.number - 1)
+        lines = lines_in(pdf_page.get_text("rawdict", flags=TEXT_FLAGS))
+        return [_span(s, rotation_matrix(pdf_page)) for line in lines for s in line["spans"]]
     return []
 
 
@@ -142,9 +142,9 @@ def _span(span: Content, turn: pymupdf.Matrix) -> _Span:
 def _glyphs_of(
     line: TextLine, spans: Sequence[_Span], start: int
 ) -> tuple[int, list[tuple[float, float]]]:
-    """Return the number of the span after those of a line, and the edges of its letters.
+    """Return the index of the first span after those of a line, and the edges of its letters.
 
-    No edges where the next spans are not those of the line.
+    No edges if the next spans are not those of the line.
     """
     letters = "".join(line.text.split())
     edges: list[tuple[float, float]] = []

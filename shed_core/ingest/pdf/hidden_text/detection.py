@@ -1,4 +1,4 @@
-"""Which text of a page is hidden; it is taken out before lines are made."""
+"""Detection of the hidden text of a page; it is removed before lines are made."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -15,8 +15,8 @@ from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 _MIN_SMALL_CONTRAST = 52  # levels of 255 that small letters less than a fifth opaque never have
 _MIN_OVERPRINTED_LENGTH = 12  # letters and digits
 _MIN_OVERPRINTED_SHARE = 0.6  # of the area of the smaller of two texts
-_MIN_BACKGROUND_SHARE = 0.4  # of what is below pale letters; other letters there cover less
-_MIN_COVERED_SHARE = 0.3  # of the area of invisible letters, where visible ones are
+_MIN_BACKGROUND_SHARE = 0.4  # of the pixels below pale letters; other letters there cover less
+_MIN_COVERED_SHARE = 0.3  # of the area of invisible letters that visible ones cover
 _MAX_NEIGHBOURS = 50  # texts compared with the one below which they come; a page has 10^5
 _IMAGE_KINDS = ("fill-image", "fill-imgmask")
 
@@ -24,9 +24,9 @@ _IMAGE_KINDS = ("fill-image", "fill-imgmask")
 def take_hidden_lines(
     content: Content, page: pymupdf.Page, is_suspicious: bool
 ) -> tuple[HiddenLine, ...]:
-    """Take hidden text out of what `page.get_text("dict")` gave, and return it.
+    """Remove hidden text from the content of `page.get_text("dict")`, in place, and return it.
 
-    is_suspicious: what can_hide_text said of the page before its text was read.
+    is_suspicious: result of can_hide_text for the page, from before its text was read.
     """
     lines = list(lines_in(content))
     runs = [
@@ -53,17 +53,17 @@ def take_hidden_lines(
 def _take(lines: Iterable[list[Content]], hidden: set[int]) -> Iterator[HiddenLine]:
     after: tuple[float, float] | None = None
     for spans in lines:
-        taken: list[Content] = []
+        invisible: list[Content] = []
         for number, span in enumerate(spans):
             if id(span) in hidden:
-                taken.append(span)
+                invisible.append(span)
                 spans[number] = span | {"text": " "}  # so that the words around it stay apart
             elif not span["text"].isspace():
                 x0, y0, x1, y1 = span["bbox"]
                 after = (x0 + x1) / 2, (y0 + y1) / 2
-        text = clean(" ".join([span["text"] for span in taken])).strip()
+        text = clean(" ".join([span["text"] for span in invisible])).strip()
         if text:
-            yield HiddenLine(text, _box_of(taken), after)
+            yield HiddenLine(text, _box_of(invisible), after)
 
 
 def _box_of(spans: Iterable[Content]) -> Box:
@@ -77,7 +77,7 @@ def _hidden_among(
     page: pymupdf.Page,
     is_suspicious: bool,
 ) -> Iterator[LetterRun]:
-    """Yield those of the suspects that cannot be seen."""
+    """Yield the suspects that are invisible."""
     if not is_suspicious:
         yield from (run for run in suspects if run.is_tiny)
     pale = [run for run in suspects if run.is_pale and (is_suspicious or not run.is_tiny)]
@@ -98,12 +98,12 @@ def _hidden_among(
 
 
 def _without_ink(runs: Sequence[LetterRun], page: pymupdf.Page) -> Iterator[LetterRun]:
-    """Yield the runs where nothing is drawn, or nothing that is high enough to read."""
-    inked = [run for run in runs if run.has_letters and not run.is_faint]
-    if not inked:
+    """Yield the runs without ink, or with ink that is too low to read."""
+    letter_runs = [run for run in runs if run.has_letters and not run.is_faint]
+    if not letter_runs:
         return
-    picture = raster_of(page, [run.letters for run in inked])
-    for run in inked:
+    picture = raster_of(page, [run.letters for run in letter_runs])
+    for run in letter_runs:
         if run.span["size"] < TINY_SIZE:
             if picture.ink_height(run.letters) < 2 * TINY_SIZE:
                 yield run
@@ -112,11 +112,11 @@ def _without_ink(runs: Sequence[LetterRun], page: pymupdf.Page) -> Iterator[Lett
 
 
 def _overprinted(runs: Iterable[LetterRun]) -> Iterator[LetterRun]:
-    """Yield texts that stand on other texts of about their size, so that neither can be read."""
+    """Yield texts that overlap other texts of about their size, so that neither can be read."""
     upright = [run for run in runs if _is_long(run) and run.is_upright and not run.is_pale]
-    placed = sorted(((run.letters, run) for run in upright), key=lambda item: item[0][1])
-    for first, (box, run) in enumerate(placed):
-        for other_box, other in placed[first + 1 : first + _MAX_NEIGHBOURS]:
+    boxes = sorted(((run.letters, run) for run in upright), key=lambda item: item[0][1])
+    for first, (box, run) in enumerate(boxes):
+        for other_box, other in boxes[first + 1 : first + _MAX_NEIGHBOURS]:
             if other_box[1] > box[3]:
                 break
             if _covers(box, other_box) and _differ(run, other):
@@ -149,12 +149,12 @@ def _covers(box: Corners, other: Corners) -> bool:
 
 
 def _level(color: int) -> int:
-    """Return how light a colour is, from 0 to 255."""
+    """Return the lightness of a colour, from 0 to 255."""
     return round(0.3 * (color >> 16) + 0.59 * (color >> 8 & 255) + 0.11 * (color & 255))
 
 
 def _scans(page: pymupdf.Page) -> list[pymupdf.Rect]:
-    """Return the images that fill the page: invisible text on a scan is what was read there."""
+    """Return the images that fill the page: invisible text on a scan is that of OCR."""
     width, height = page.rect.width, page.rect.height
     if page.rotation % 180:  # the log knows of no rotation
         width, height = height, width
@@ -170,7 +170,7 @@ def _lies_on(span: Content, boxes: Iterable[pymupdf.Rect]) -> bool:
 
 
 def _is_on_text(span: Content, clear: Iterable[Content]) -> bool:
-    """True if visible letters are where invisible ones are; these then copy no drawing."""
+    """True if visible letters overlap invisible ones; these then are no copy of a drawing."""
     own = pymupdf.Rect(span["bbox"])
-    covered = sum(abs(own & other["bbox"]) for other in clear if own.intersects(other["bbox"]))
-    return covered > _MIN_COVERED_SHARE * abs(own)
+    area = sum(abs(own & other["bbox"]) for other in clear if own.intersects(other["bbox"]))
+    return area > _MIN_COVERED_SHARE * abs(own)

@@ -1,4 +1,4 @@
-"""A page as it is drawn, and whether a box of it shows ink."""
+"""Raster of a page, to test boxes of it for ink."""
 
 from collections.abc import Iterable
 from math import isfinite, sqrt
@@ -13,7 +13,7 @@ _MARGIN = 1.5  # points beside letters, for their ground, if they are solid boxe
 
 
 class Raster(NamedTuple):
-    """A part of a page as it is drawn: grey levels row by row, from 0 to 255.
+    """Raster of a part of a page: grey levels row by row, from 0 to 255.
 
     scale: pixels a point.
     """
@@ -26,7 +26,7 @@ class Raster(NamedTuple):
     scale: float
 
     def differing(self, corners: Corners, level: int) -> float:
-        """Return the share of a box that is clearly darker or lighter; 0 where nothing is drawn."""
+        """Return the share of a box that is clearly darker or lighter; 0 outside the raster."""
         box = self._pixels_of(corners)
         alike = bytes(
             range(
@@ -64,7 +64,7 @@ class Raster(NamedTuple):
         return b"".join([self.pixels[start : start + length] for start in rows])
 
     def _rows_of(self, corners: Corners) -> tuple[range, int]:
-        """Return where the rows of a box start among the pixels, and how long they are."""
+        """Return the offsets of the rows of a box among the pixels, and their length."""
         if not all(map(isfinite, corners)):
             return range(0), 0
         x0, y0, x1, y1 = [round(side * self.scale) for side in corners]
@@ -84,7 +84,7 @@ def raster_of(page: pymupdf.Page, boxes: Iterable[Corners]) -> Raster:
     if area.is_empty:
         return Raster(b"", 0, 0, 0, 0, 1.0)
     scale = min(1.0, sqrt(_MAX_PIXELS / abs(area)))
-    drawn = page.get_pixmap(
+    pixmap = page.get_pixmap(
         matrix=pymupdf.Matrix(scale, scale), clip=area, colorspace=pymupdf.csGRAY, alpha=False
     )
-    return Raster(drawn.samples, drawn.x, drawn.y, drawn.width, drawn.height, scale)
+    return Raster(pixmap.samples, pixmap.x, pixmap.y, pixmap.width, pixmap.height, scale)

@@ -16,10 +16,10 @@ _KINDS = ("ExtGState", "Font")  # that can hide text
 def can_hide_text(page: pymupdf.Page, cache: dict[int, bool]) -> bool:
     """True if the resources of a page can make any letters invisible.
 
-    A page with more of them than are looked at counts as one that can. Colours that are never
+    A page with more of them than the limits allow counts as one that can. Colours that are never
     painted (Separation /None), which MuPDF does paint, become white. Takes some 0.1 ms.
 
-    cache: whether an object of the document can, by its number; pages share most of their fonts.
+    cache: this result for objects of the document, by number; pages share most of their fonts.
     """
     with damage_ignored():
         suspicions = [_is_suspicious(each, cache) for each in _all_resources(page_object(page))]
@@ -76,7 +76,7 @@ def _can_hide(entry: mupdf.PdfObj, cache: dict[int, bool]) -> bool:
         has_mask = mupdf.pdf_is_dict(mupdf.pdf_dict_gets(entry, "SMask"))
         is_type3 = mupdf.pdf_to_name(mupdf.pdf_dict_gets(entry, "Subtype")) == "Type3"
         can_hide = has_mask or is_type3 or mode not in ("", "Normal", "Compatible")
-        if not number:  # it has no number, because it stands where it is used
+        if not number:  # it has no number, since it is a direct object
             return can_hide
         cache[number] = can_hide
     return cache[number]

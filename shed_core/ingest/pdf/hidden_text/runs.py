@@ -1,4 +1,4 @@
-"""Runs of letters, and what their style alone says of whether they can be seen."""
+"""Runs of letters, and tests by style alone of their visibility."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from shed_core.ingest.pdf.letters.text_dict import MIN_UPRIGHT_COSINE, Content
 
 _FAINT_ALPHA = 51  # of 255, a fifth
 LARGE_SIZE = 20.0
-"""Points; watermarks of such letters are faint and visible."""
+"""Points; watermarks of at least this size are faint and visible."""
 
 _PALE = 0xE0E0E0  # the bits that a colour next to white has in all three channels
 _TINY_HEIGHT = 2.2  # points from the ascender of a font to its descender
@@ -39,7 +39,7 @@ class LetterRun(NamedTuple):
 
     @property
     def letters(self) -> Corners:
-        """Where letters are drawn, less of the lines above and below than the box has."""
+        """Box of the letters, with less of the lines above and below than the box of the span."""
         x0, y0, x1, y1 = self.span["bbox"]
         if not self.is_upright:
             return x0, y0, x1, y1
@@ -74,7 +74,7 @@ class LetterRun(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """True if letters are pressed together, or stand for fewer that are drawn (ActualText)."""
+        """True if letters are pressed together, or replace fewer that are drawn (ActualText)."""
         text = self.span["text"]
         if len(text) < _MIN_NARROW_LENGTH:  # as half of the words of a page
             return False
@@ -85,13 +85,13 @@ class LetterRun(NamedTuple):
         return n_letters >= _MIN_NARROW_LENGTH and length < n_letters * min_advance
 
     def fills_gap_of(self, other: "LetterRun") -> bool:
-        """True if letters stand about where another run has blanks only, as in a form."""
+        """True if letters are about where another run has blanks only, as in a form."""
         x0, _, x1, _ = self.letters
         em = other.span["size"]
         return any(start - em < x0 and x1 < stop + em for start, stop in other.gaps())
 
     def gaps(self) -> Iterator[tuple[float, float]]:
-        """Yield about where several blanks are in a row, by their usual width; x in points."""
+        """Yield the approximate extents of several blanks in a row; x in points."""
         text, left = self.span["text"], self.span["bbox"][0]
         blank, n_blanks = _BLANK_EM * self.span["size"], text.count(" ")
         letter = (self.length - n_blanks * blank) / max(1, len(text) - n_blanks)

@@ -1,1 +1,1 @@
-"""Letters as a person reads them, where MuPDF gives them otherwise: accents, order, size."""
+"""Repairs of MuPDF's text, so that it is as a person reads it: accents, order, size."""

@@ -2,7 +2,7 @@
 
 Fonts of TeX's old encoding (OT1) have no accented letters, so LaTeX draws an accent and then moves
 back to draw its letter, and words such as `numérique` could neither be found nor be quoted.
-Only the places of the letters tell such an accent from a mark of its own (`x` in Markdown).
+Only positions tell such an accent from a character of its own (`x` in Markdown).
 """
 
 import re
@@ -36,13 +36,13 @@ _MARKS: Mapping[str, str] = {
     "\u00b8": "\u0327",
     "\u02db": "\u0328",
 }
-"""Accents as characters of their own, and as what composes with the letter before."""
+"""Accents as characters of their own, and the combining characters of the same accents."""
 
-_WITH_DOTS = {"\u0131": "i", "\u0237": "j"}  # what stands below an accent is drawn without its dot
+_WITH_DOTS = {"\u0131": "i", "\u0237": "j"}  # below an accent these are drawn without their dot
 
 
 def _letters_below(mark: str) -> str:
-    """Return a regular expression of letters that an accent may stand at: not `C` below a ring."""
+    """Return a regular expression of letters that an accent may be on: not `C` below a ring."""
     if mark == "`":  # a quote of code, too
         return "[aeiouAEIOU]"
     composed = [a for a in ascii_letters if len(normalize("NFC", a + _MARKS[mark])) == 1]
@@ -68,18 +68,18 @@ def may_have_accents(text: str) -> bool:
 def compose_accents(content: Content, textpage: pymupdf.TextPage) -> None:
     """Put accents into their letters, in place. content: of the text page.
 
-    The places of letters are looked at where an accent stands beside one.
+    The positions of letters are read only where an accent is beside one.
     """
-    for line, placed in lines_with_letters(content, textpage, _has_accents):
-        _compose(line, placed)
+    for line, raw in lines_with_letters(content, textpage, _has_accents):
+        _compose(line, raw)
 
 
 def _has_accents(line: Content) -> bool:
     return _MARK_AT_LETTER.search(text_of(line)) is not None
 
 
-def _compose(line: Content, placed: Content) -> None:
-    letters = list(letters_of(placed))
+def _compose(line: Content, raw: Content) -> None:
+    letters = list(letters_of(raw))
     texts = [letter.text for letter in letters]
     for n, mark in enumerate(letters):
         if mark.text not in _MARKS:

@@ -11,7 +11,7 @@ _BLOCK = 100  # entries, at most, that a CMap lists together
 def state_letters(
     document: pymupdf.Document, number: int, letters: Mapping[int, str], n_bytes: int
 ) -> None:
-    """Write the letters of a font's codes. number: of its object. n_bytes: of each code.
+    """Write the letters of a font's codes to the file. number: of its object. n_bytes: of a code.
 
     MuPDF reads codes without letters as before. Fonts that it has loaded stay as they are until
     its store is emptied.

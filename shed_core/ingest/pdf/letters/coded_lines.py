@@ -21,5 +21,5 @@ def without_codes(page: PageLines) -> PageLines:
 
 
 def _is_unknown(text: str, n_codes: int) -> bool:
-    is_known = n_codes < _MANY and UNKNOWN not in text  # a bullet or the like
+    is_known = n_codes < _MANY and UNKNOWN not in text  # such as a bullet
     return n_codes > 0 and not is_known and not any(map(str.isalnum, text))

@@ -34,7 +34,7 @@ _MIN_COMMON = 3  # different ones
 
 
 def common_share(text: str) -> float:
-    """Return the share of common words among all; 0 where they are too few to tell.
+    """Return the share of common words among all; 0 if they are too few to tell.
 
     >>> common_share("New heating for the town. What it costs, and who is to pay for it") > 0.4
     True

@@ -13,23 +13,23 @@ _MAX_PLACES = 32  # of one text on a page that are compared; a table may hold on
 
 
 def without_doubles(lines: Iterable[Line]) -> list[Line]:
-    """Return the lines of a page, with each one that is drawn over itself once and bold.
+    """Return the lines of a page; a line that is drawn twice on itself becomes one bold line.
 
     Takes O(lines).
     """
-    kept: list[Line] = []
-    known: dict[str, list[int]] = {}
+    result: list[Line] = []
+    indices: dict[str, list[int]] = {}
     for line in lines:
         text = line.spans[0].text if line.spans else ""
-        places = known.setdefault(text, [])
-        first = next((n for n in places if _is_over(line, kept[n])), None) if places else None
+        places = indices.setdefault(text, [])
+        first = next((n for n in places if _is_over(line, result[n])), None) if places else None
         if first is not None:
-            kept[first] = _as_bold(kept[first])
+            result[first] = _as_bold(result[first])
             continue
         if len(text) > 1 and len(places) < _MAX_PLACES:
-            places.append(len(kept))
-        kept.append(line)
-    return kept
+            places.append(len(result))
+        result.append(line)
+    return result
 
 
 def _is_over(line: Line, first: Line) -> bool:

@@ -17,7 +17,7 @@ _PRIVATE = range(0xE000, 0xF900)  # characters of symbol fonts, which say nothin
 def name_of(document: pymupdf.Document, number: int) -> str:
     """Return the name of a font as MuPDF shows it, without the prefix of a subset.
 
-    number: of the font's object. Raises what MuPDF does.
+    number: of the font's object. Raises MuPDF's errors.
     """
     with _described(document, number) as font:
         name = mupdf.ll_fz_font_name(font.font)
@@ -27,9 +27,9 @@ def name_of(document: pymupdf.Document, number: int) -> str:
 def letters_in_program(
     document: pymupdf.Document, number: int, codes: Iterable[int]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the codes whose letters the program of a font says, if it is embedded.
+    """Yield codes with the letters that a font's embedded program has for them; none without one.
 
-    number: of the font's object. Takes some 10 ms. Raises what MuPDF does.
+    number: of the font's object. Takes some 10 ms. Raises MuPDF's errors.
     """
     program = document.extract_font(number)[3]
     if not program:
@@ -40,10 +40,10 @@ def letters_in_program(
         for letter in reversed(font.valid_codepoints())
         if letter not in _PRIVATE
     }
-    with _described(document, number) as described:
+    with _described(document, number) as pdf_font:
         for code in codes:
-            glyph = mupdf.ll_pdf_font_cid_to_gid(described, code)
-            if letter := letters.get(glyph) or _named(described.font, glyph):
+            glyph = mupdf.ll_pdf_font_cid_to_gid(pdf_font, code)
+            if letter := letters.get(glyph) or _named(pdf_font.font, glyph):
                 yield code, letter
 
 
@@ -51,11 +51,11 @@ def letters_in_program(
 def _described(document: pymupdf.Document, number: int) -> Generator[mupdf.pdf_font_desc]:
     file = pdf_file(document)
     font = mupdf.pdf_load_object(file, number)
-    described = mupdf.ll_pdf_load_font(file.m_internal, None, font.m_internal)
+    pdf_font = mupdf.ll_pdf_load_font(file.m_internal, None, font.m_internal)
     try:
-        yield described
+        yield pdf_font
     finally:
-        mupdf.ll_pdf_drop_font(described)
+        mupdf.ll_pdf_drop_font(pdf_font)
 
 
 def _named(font: mupdf.fz_font, glyph: int) -> str:

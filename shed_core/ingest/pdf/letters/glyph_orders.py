@@ -19,10 +19,10 @@ Letters = Mapping[int, str]
 """The text of codes, which are numbers of glyphs."""
 
 UNKNOWN = "\ufffd"
-"""What stands for a letter that is not known."""
+"""Replacement of an unknown letter."""
 
 END_OF_STRING, END_OF_LINE = -1, 0
-"""Among codes, what ends a string, beside which other fonts may have letters, and a line."""
+"""Sentinels among codes: end of a string, beside which other fonts may have letters; of a line."""
 
 STRING_END = "\n"
 _ENDS = {END_OF_STRING: STRING_END, END_OF_LINE: " "}
@@ -31,9 +31,9 @@ _USUAL_SHIFTS = (-29, -31, 0xF000, 0xE000)  # of TrueType, of Adobe's, of symbol
 _MAX_SHIFT = 96
 _AFTER_ASCII = 0x7F - 29  # first glyph of TrueType that is no ASCII
 _ASCII_END = "~"
-_MIN_ASCII = 0.7  # of the codes, that a constant shift turns into characters of ASCII
-_MIN_GOOD = 0.75  # of the characters beyond ASCII, that stand where such characters do
-_MIN_KNOWN = 3  # letters that tell an order
+_MIN_ASCII = 0.7  # share of the codes that a constant shift turns into ASCII
+_MIN_GOOD = 0.75  # share of the characters beyond ASCII that fit between their neighbours
+_MIN_KNOWN = 3  # letters, to tell an order
 _WITH_BESIDE = re.compile(r"(?s)(?<=(.))([^\x00-\x7f])(?=(.))")
 _OPENING, _CLOSING, _DASHES = "“‘„‚‛«‹¿¡", "”»›", "–—―"
 _IN_WORDS, _OTHERS = "’·", "…•†‡‰§°®©™€£¥¢±×÷µ¶¬ªº"
@@ -46,7 +46,7 @@ _MAX_UNKNOWN = 0.2  # of the characters
 
 
 def _drawn(characters: Iterable[int]) -> list[str]:
-    """Return those of some characters that are letters or marks, in their order."""
+    """Return the letters and marks among characters, in their order."""
     return [c for c in map(chr, characters) if category(c) not in ("Cn", "Zs", "Cf", "Zl", "Zp")]
 
 
@@ -68,8 +68,8 @@ def order_by_words(codes: Sequence[int]) -> Letters | None:
     """
     orders = [
         order
-        for shifted in _shifts(Counter(code for code in codes if code > 0))
-        for order in (shifted, *_with_scripts(shifted, codes))
+        for shift in _shifts(Counter(code for code in codes if code > 0))
+        for order in (shift, *_with_scripts(shift, codes))
     ]
     best = max(orders, key=lambda order: _score(text_of(codes, order)), default=_NONE)
     text = text_of(codes, best)
@@ -101,7 +101,7 @@ def order_by_known(known: Letters, codes: Sequence[int]) -> Letters | None:
     letters = {code: text for code, text in plain.items() if text.isascii() and text.isalnum()}
     shift = {code - ord(text) for code, text in letters.items()}
     if len(letters) < _MIN_KNOWN or len(shift) != 1 or not shift <= {*_USUAL_SHIFTS}:
-        return None  # in a font of another order what is not stated may be any glyph
+        return None  # in a font of another order an unstated code may be any glyph
     if all(code in known for code in codes if code > 0):
         return None
     as_they_are = {code: chr(code) for code in range(0x80)}
@@ -161,9 +161,9 @@ def _fitting(
 
 
 class _Fit(NamedTuple):
-    """How characters beyond ASCII fit a text.
+    """Fit of characters beyond ASCII into a text.
 
-    rank: share of those that stand where such characters do, and of common words. n: of the former.
+    rank: share of those that fit their neighbours, plus that of common words. n: of the former.
     """
 
     rank: float
@@ -175,15 +175,15 @@ _NO_FIT = _Fit(0.0, 0, 0.0)
 
 
 def _fit(text: str) -> _Fit:
-    found = [each for each in _WITH_BESIDE.findall(f" {text} ") if each[1] != UNKNOWN]
-    if not found:
+    matches = [each for each in _WITH_BESIDE.findall(f" {text} ") if each[1] != UNKNOWN]
+    if not matches:
         return _NO_FIT
-    n = sum(_fits(*each) for each in found)
-    return _Fit(n / len(found) + common_share(text), n, n / len(found))
+    n = sum(_fits(*each) for each in matches)
+    return _Fit(n / len(matches) + common_share(text), n, n / len(matches))
 
 
 def _fits(before: str, character: str, after: str) -> bool:
-    """True if a character stands between two others where such characters do, or may do so."""
+    """True if a character is plausible between two others, or if these do not tell."""
     if STRING_END in before + after:
         return True
     in_word = before.isalnum() and after.isalnum()

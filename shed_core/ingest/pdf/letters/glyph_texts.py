@@ -1,7 +1,8 @@
 """Ligatures that a simple font names in full and that would be read in part: `qualifed`.
 
 MuPDF takes the glyph `T_h` for its first letter, and some programs write a CMap that has `f` for
-the glyph `fi`. What the names say is written into the open file before a page in the font is read.
+the glyph `fi`. The letters of the names are written into the open file before a page in the font is
+read.
 """
 
 import re
@@ -19,7 +20,7 @@ from shed_core.ingest.pdf.tags.font_codes import codes_of, first_text, glyph_tex
 _MAX_FONTS = 500  # of a page
 _NO_LETTERS = "\0\ufffd"
 _LIGATURE = re.compile(r"/(?:[A-Za-z]+_[A-Za-z]|uni[0-9A-F]{8}|f(?:f|f?[il])(?![A-Za-z]))")
-"""Beginning of the name of a glyph that stands for several letters."""
+"""Beginning of the name of a glyph that is several letters."""
 
 _NAME_OR_CODE = re.compile(r"/([^\s/\[\]<>()%]+)|(\d{1,3})")
 
@@ -49,13 +50,13 @@ class GlyphTexts:
             return
         cmap = mupdf.pdf_to_num(mupdf.pdf_dict_gets(font, "ToUnicode"))
         stated = codes_of(self._document.xref_stream(cmap) or b"") if cmap else {}
-        lost = {
+        ligatures = {
             code: text
             for code, name in _names(description)
             if _is_beginning(stated.get(code) or first_text(name), text := glyph_text(name))
         }
-        if lost:
-            state_letters(self._document, number, stated | lost, n_bytes=1)
+        if ligatures:
+            state_letters(self._document, number, stated | ligatures, n_bytes=1)
             mupdf.fz_empty_store()  # it may hold the font as it was
 
 

@@ -37,7 +37,7 @@ def _mark(spans: Sequence[Content]) -> None:
 
 
 def _heights(spans: Sequence[Content]) -> list[_Height]:
-    """Return whether each span is raised and whether it is lowered, from the letters before it."""
+    """Return for each span if it is raised, and lowered, compared with the letters before it."""
     base, heights = spans[0], list[_Height]()
     for span in spans:
         step = (base["origin"][1] - span["origin"][1]) / (base["size"] or 1.0)

@@ -33,7 +33,7 @@ def without_readings(lines: Iterable[Line]) -> list[Line]:
 
 
 def _has_base(reading: Line, below: Sequence[Line], baselines: Sequence[float]) -> bool:
-    """True if a line stands above characters. below: lines, by their baselines."""
+    """True if a line is right above characters. below: lines, by their baselines."""
     first = bisect_left(baselines, _baseline(reading))
     near = below[first : first + _MAX_BELOW]
     return any(_is_above(reading, line) for line in near)

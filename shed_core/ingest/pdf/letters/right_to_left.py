@@ -1,9 +1,9 @@
 """Pages in Arabic, Hebrew and other scripts that run from right to left, in their logical order.
 
 MuPDF turns round what a file draws from left to right, but puts numbers after the words that they
-stand before, turns those in Arabic digits and ligatures round, and parts a line at each change of
-font. Where letters stand on the page tells all of it: they follow each other from right to left,
-Latin words and numbers from left to right (Unicode Annex 9).
+precede, reverses ligatures and numbers in Arabic digits, and divides a line at each change of font.
+The positions of letters tell all of it: they follow each other from right to left, Latin words and
+numbers from left to right (Unicode Annex 9).
 """
 
 import re
@@ -28,8 +28,8 @@ _KINDS = {"R": "R", "AL": "R", "L": "L", "EN": "N", "AN": "N", "ET": "T", "ES": 
 _MAX_BASELINE_STEP = 0.5  # points, within one line
 _MAX_GAP_EM = 1.8  # between parts of one line; a wider one is between cells
 _MIN_SPACE_EM = 0.15  # between two words
-_N_AROUND = 2  # letters to the left and right of a mark that it may be of
-_MIN_WIDTH = 0.01  # points; what is narrower is a mark on a letter, or a part of a ligature
+_N_AROUND = 2  # letters to the left and right of a mark, one of which it is on
+_MIN_WIDTH = 0.01  # points; a narrower character is a mark on a letter, or a part of a ligature
 _LAM, _ALEFS = "\u0644", "\u0627\u0623\u0625\u0622"  # which most fonts draw as one
 
 
@@ -48,12 +48,12 @@ class _Letter(NamedTuple):
 
 
 def has_right_to_left(text: str) -> bool:
-    """True if a text has letters of such a script."""
+    """True if a text has letters of a script that runs from right to left."""
     return _LETTER.search(text) is not None
 
 
 def runs_right_to_left(content: Content) -> bool:
-    """True if most letters of a page, as `get_text("dict")` gives it, are of such a script."""
+    """True if most letters of a page run from right to left. content: of `get_text("dict")`."""
     n_letters = len(_LETTER.findall(beyond_ascii(page_text(content))))
     if not n_letters:
         return False
@@ -62,19 +62,19 @@ def runs_right_to_left(content: Content) -> bool:
     )
 
 
-def with_lines_in_order(content: Content, placed: Content) -> Content:
-    """Return a page of two scripts with the lines in order that are mostly of such a script.
+def with_lines_in_order(content: Content, raw: Content) -> Content:
+    """Return a page of two scripts with its lines from right to left in logical order.
 
-    content, placed: what `get_text("dict")` and `get_text("rawdict")` give for it.
+    content, raw: the page by `get_text("dict")` and by `get_text("rawdict")`.
     """
-    pairs = zip(content["blocks"], placed["blocks"], strict=True)
+    pairs = zip(content["blocks"], raw["blocks"], strict=True)
     blocks = [block | {"lines": [*_lines_in_order(block, other)]} for block, other in pairs]
     return content | {"blocks": blocks}
 
 
-def _lines_in_order(block: Content, placed: Content) -> Iterator[Content]:
+def _lines_in_order(block: Content, raw: Content) -> Iterator[Content]:
     lines = iter(block.get("lines", ()))
-    for parts in _whole_lines(placed.get("lines", ())):
+    for parts in _whole_lines(raw.get("lines", ())):
         own = [next(lines) for _ in parts]
         if runs_right_to_left({"blocks": [{"lines": own}]}):
             yield _ordered(parts)
@@ -83,7 +83,7 @@ def _lines_in_order(block: Content, placed: Content) -> Iterator[Content]:
 
 
 def in_logical_order(content: Content) -> Content:
-    """Return what `get_text("rawdict")` gave for such a page as `dict` would, lines in order.
+    """Return a page of `get_text("rawdict")` in the form of `dict`, lines in logical order.
 
     A line that runs from right to left has the key `is_reversed`.
     """
@@ -122,20 +122,20 @@ def _ordered(parts: Sequence[Content]) -> Content:
         is_reversed = any(letter.kind == "R" for letter in letters)
         letters.sort(key=lambda letter: -letter.x0 if is_reversed else letter.x0)
         letters = _numbers_turned([*_spaced(letters, spans)]) if is_reversed else letters
-    ordered: list[Content] = []
+    result: list[Content] = []
     for number, group in groupby(letters, key=lambda letter: letter.span):
         own = [*group]
         x0, x1 = min(letter.x0 for letter in own), max(letter.x1 for letter in own)
         _, y0, _, y1 = spans[number]["bbox"]
         text = "".join(letter.text for letter in own)
-        ordered.append(spans[number] | {"text": text, "bbox": (x0, y0, x1, y1)})
-    return parts[0] | {"spans": ordered} | ({"is_reversed": True} if is_reversed else {})
+        result.append(spans[number] | {"text": text, "bbox": (x0, y0, x1, y1)})
+    return parts[0] | {"spans": result} | ({"is_reversed": True} if is_reversed else {})
 
 
 def _letters(spans: Sequence[Content]) -> list[_Letter]:
-    """Return the letters of a line; those without a width are joined to the one that they are of.
+    """Return the letters of a line; a mark without width is joined to its letter.
 
-    Of a ligature MuPDF gives one letter all of its width, before the others or after them.
+    MuPDF gives the whole width of a ligature to one letter, the first or the last.
     """
     letters: list[_Letter] = []
     without_width: list[_Letter] = []
@@ -153,9 +153,9 @@ def _letters(spans: Sequence[Content]) -> list[_Letter]:
 
 
 def _with_room(chars: Sequence[tuple[Content, int]]) -> Iterator[_Letter]:
-    """Yield letters; those of no width take the room of the blank that MuPDF adds for them.
+    """Yield letters; one without width takes the room of the blank that MuPDF adds for it.
 
-    It does so at the gap that a letter leaves whose text is that of two, with its mark.
+    MuPDF does so at the gap of a letter whose text is two characters, its mark included.
     chars: with the numbers of their spans.
     """
     start = 0
@@ -182,7 +182,7 @@ def _distance(letter: _Letter, mark: _Letter) -> tuple[float, bool, float]:
 
 
 def _spaced(letters: Sequence[_Letter], spans: Sequence[Content]) -> Iterator[_Letter]:
-    """Yield letters from right to left, with a blank where two stand apart without one."""
+    """Yield letters from right to left, with a blank in each gap that has none."""
     yield letters[0]
     for right, left in pairwise(letters):
         gap = right.x0 - left.x1
@@ -194,20 +194,20 @@ def _spaced(letters: Sequence[_Letter], spans: Sequence[Content]) -> Iterator[_L
 
 def _numbers_turned(letters: Sequence[_Letter]) -> list[_Letter]:
     """Return letters from right to left with Latin words and numbers from left to right."""
-    turned = list(letters)
+    result = list(letters)
     start = 0
     while start < len(letters):
         stop = _end_of_run(letters, start)
         if stop > start:
             first = start - (start > 0 and letters[start - 1].kind == "T")
             stop += stop < len(letters) and letters[stop].kind == "T"
-            turned[first:stop] = reversed(letters[first:stop])
+            result[first:stop] = reversed(letters[first:stop])
         start = max(stop, start + 1)
-    return turned
+    return result
 
 
 def _end_of_run(letters: Sequence[_Letter], start: int) -> int:
-    """Return where the Latin words or the number end that begin at a letter; there if none do."""
+    """Return the end of the Latin words or number that begin at `start`, or `start` if none do."""
     if letters[start].kind not in ("L", "N"):
         return start
     last = start

@@ -17,7 +17,7 @@ from shed_core.ingest.pdf.page_resources import entries, page_object, resources_
 from shed_core.ingest.pdf.tags.font_codes import codes_of
 
 _MAX_FONTS = 500  # of a page
-_MIN_LETTERS_TWICE = 5  # of a font with small capitals, that two glyphs stand for
+_MIN_LETTERS_TWICE = 5  # of a font with small capitals, each with two glyphs
 _MIN_LETTERS = 3  # of a string in small capitals
 _MIN_WIDTH = 1.08  # of small capitals, against the letters that the font is mostly used with
 _SMALL_LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -25,9 +25,9 @@ _SUFFIX = "-SmallCaps"
 
 
 class LetterWidths:
-    """What is known of the fonts of a document.
+    """Widths of the letters in the fonts of a document.
 
-    has_two: by the number of a font's object, whether two glyphs stand for several letters.
+    has_two: by the number of a font's object, True if several letters have two glyphs each.
     """
 
     def __init__(self, document: pymupdf.Document) -> None:
@@ -55,10 +55,10 @@ def mark_small_capitals(
     """
     if not any(_has_two_glyphs(font, widths) for font in _fonts(page)):
         return
-    placed = lines_in(textpage.extractRAWDICT())
+    raw_lines = lines_in(textpage.extractRAWDICT())
     spans = [
         (span, list(_letters(with_letters)))
-        for line, same in zip(lines_in(content), placed, strict=False)
+        for line, same in zip(lines_in(content), raw_lines, strict=False)
         if tuple(line["dir"]) == UPRIGHT
         for span, with_letters in zip(line["spans"], same["spans"], strict=False)
     ]

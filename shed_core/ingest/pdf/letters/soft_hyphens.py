@@ -27,12 +27,12 @@ _GLYPH_OF_WORD = "-\u00ad\u2010"
 
 
 def keep_drawn_hyphens(content: Content, textpage: pymupdf.TextPage) -> None:
-    """Make soft hyphens that are drawn within lines hyphens, in place.
+    """Replace soft hyphens that are drawn within lines by hyphens, in place.
 
     content: of the text page; lines whose letters are no longer those of the file are left.
     """
-    for line, placed in lines_with_letters(content, textpage, _has_one_within):
-        letters = [*letters_of(placed)]
+    for line, raw in lines_with_letters(content, textpage, _has_one_within):
+        letters = [*letters_of(raw)]
         texts = [letter.text for letter in letters]
         if "".join(texts) == text_of(line):
             for n, (letter, after) in enumerate(pairwise(letters)):
@@ -44,7 +44,7 @@ def keep_drawn_hyphens(content: Content, textpage: pymupdf.TextPage) -> None:
 
 
 def with_last_hyphen(span: Span) -> Span:
-    """Return the last span of a line with a hyphen in place of the soft one that it ends in."""
+    """Return the last span of a line with a hyphen for the soft hyphen at its end."""
     return span._replace(text=span.text.rstrip().removesuffix(SOFT_HYPHEN) + "-")
 
 
@@ -53,5 +53,5 @@ def _has_one_within(line: Content) -> bool:
 
 
 def _takes_room(letter: Letter, after: Letter) -> bool:
-    """True if the next letter stands beside a letter, and not in its place."""
+    """True if the next letter is beside a letter, and not at the same position."""
     return abs(after.start - letter.start) > (letter.stop - letter.start) / 2 > 0

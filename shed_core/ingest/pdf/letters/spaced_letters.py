@@ -1,7 +1,7 @@
 """Words whose letters are set apart, as in `C H A P T E R`, become words again.
 
 MuPDF takes each such gap for a blank between words, so neither the word nor its header would be
-found. Only the places of the letters tell such gaps from blanks that are drawn, or are wider.
+found. Only the positions of letters tell these gaps from blanks that are drawn, or are wider.
 """
 
 import re
@@ -13,7 +13,7 @@ from shed_core.ingest.pdf.letters.text_dict import Content, lines_with_letters
 _SPACED = re.compile(r"[^\W\d_]{1,2}(?: [^\W\d_]{1,2})+")  # two where kerned: `FA`
 _MIN_PARTS = 8  # of letters that are not all capitals, which formulas have too
 _MIN_SHARE_OF_LETTERS = 0.85  # of these parts are one letter or figure each
-_MIN_BLANKS = 3  # of one span of a line; fewer are words, or letters that stand for something
+_MIN_BLANKS = 3  # of one span of a line; fewer are words, or letters as symbols
 _MAX_GAP_EM = 0.22  # between letters; the blanks of words are wider
 
 
@@ -22,8 +22,8 @@ def join_spaced_letters(content: Content, textpage: pymupdf.TextPage) -> None:
 
     The places of letters are looked at where capitals, or many letters, have blanks between them.
     """
-    for line, placed in lines_with_letters(content, textpage, _has_spaced_word):
-        for span, letters in zip(line["spans"], placed["spans"], strict=True):
+    for line, raw in lines_with_letters(content, textpage, _has_spaced_word):
+        for span, letters in zip(line["spans"], raw["spans"], strict=True):
             if _is_spaced(span["text"]):
                 span["text"] = _without_gaps(letters)
 

@@ -1,8 +1,8 @@
 """Spans that MuPDF cuts at wide blanks between words, which most files of TeX leave and not draw.
 
 MuPDF marks such a blank (FZ_STEXT_SYNTHETIC_LARGE), and PyMuPDF begins a span wherever a mark
-changes, so that each word is a span, and each blank another. So figures of two columns that nearly
-touch are told from one figure whose thousands a blank divides.
+changes, so that each word is a span, and each blank another. The same mark tells figures of two
+columns that nearly touch from one figure whose thousands a blank divides.
 """
 
 import re
@@ -48,22 +48,22 @@ def _parts(line: Content) -> Iterator[Content]:
 
 def _joined(spans: list[Content]) -> list[Content]:
     last, words, blank = spans[0], [spans[0]["text"]], ""
-    joined = [last]
+    result = [last]
     for span in spans[1:]:
         if span["char_flags"] & _WIDE_BLANK:
             blank = span["text"]
-            joined.append(span)
+            result.append(span)
         elif blank and _look_alike(last, span):
-            joined.pop()
+            result.pop()
             words += (blank, span["text"])
             x0, y0, _, y1 = last["bbox"]
             last["bbox"], blank = (x0, y0, span["bbox"][2], y1), ""
         else:
             last["text"] = "".join(words)
             last, words, blank = span, [span["text"]], ""
-            joined.append(last)
+            result.append(last)
     last["text"] = "".join(words)
-    return joined
+    return result
 
 
 def _look_alike(span: Content, other: Content) -> bool:

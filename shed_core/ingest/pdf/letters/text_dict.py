@@ -1,4 +1,4 @@
-"""What MuPDF gives for the text of a page: nested dictionaries, of blocks, lines and spans."""
+"""MuPDF's text of a page: nested dictionaries of blocks, lines and spans."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ TEXT_FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
 """With which text is read: ligatures as letters, and no pictures."""
 
 Content = dict[str, Any]
-"""What a text page's `extractDICT` or `extractRAWDICT` gives for a page, a line or a span."""
+"""A page, line or span of a text page's `extractDICT` or `extractRAWDICT`."""
 
 UPRIGHT = (1.0, 0.0)
 """The direction of a line that is exactly horizontal, as cosine and sine of its angle."""
@@ -40,7 +40,7 @@ def spans_in(content: Content) -> list[Content]:
 
 
 def page_text(content: Content) -> str:
-    """Return the text of a page without breaks: what it lacks no line has."""
+    """Return the text of a page without breaks; no line has a character that it lacks."""
     return "".join([span["text"] for span in spans_in(content)])
 
 
@@ -58,19 +58,19 @@ def lines_with_letters(
     content: of the text page, whose letters are extracted if a line is wanted.
     """
     lines = list(lines_in(content))
-    found = [n for n, line in enumerate(lines) if is_wanted(line)]
-    if len(found) <= _MAX_LINES_ALONE:
-        alone = [_with_letters(lines[n], textpage) for n in found]
+    indices = [n for n, line in enumerate(lines) if is_wanted(line)]
+    if len(indices) <= _MAX_LINES_ALONE:
+        alone = [_with_letters(lines[n], textpage) for n in indices]
         if all(len(same) == 1 for same in alone):
-            return [(lines[n], same[0]) for n, same in zip(found, alone, strict=True)]
-    placed = list(lines_in(textpage.extractRAWDICT()))
-    return [(lines[n], placed[n]) for n in found]
+            return [(lines[n], same[0]) for n, same in zip(indices, alone, strict=True)]
+    raw_lines = list(lines_in(textpage.extractRAWDICT()))
+    return [(lines[n], raw_lines[n]) for n in indices]
 
 
 def _with_letters(line: Content, textpage: pymupdf.TextPage) -> list[Content]:
-    """Return what stands where a line does with the places of letters: the line, unless doubled.
+    """Return the lines at a line's box with the positions of their letters: itself, unless doubled.
 
-    What is extracted of a text page is what lies in its box, which is that of the page else.
+    MuPDF extracts the text in the box of a text page, so that box is set to the line's.
     """
     page = textpage.this.m_internal
     whole = page.mediabox
@@ -78,10 +78,10 @@ def _with_letters(line: Content, textpage: pymupdf.TextPage) -> list[Content]:
     x0, y0, x1, y1 = line["bbox"]
     page.mediabox = mupdf.ll_fz_make_rect(x0 - _MARGIN, y0 - _MARGIN, x1 + _MARGIN, y1 + _MARGIN)
     try:
-        placed = textpage.extractRAWDICT()
+        raw = textpage.extractRAWDICT()
     finally:
         page.mediabox = mupdf.ll_fz_make_rect(*corners)
-    return [other for other in lines_in(placed) if other["bbox"] == line["bbox"]]
+    return [other for other in lines_in(raw) if other["bbox"] == line["bbox"]]
 
 
 class Letter(NamedTuple):
@@ -93,10 +93,10 @@ class Letter(NamedTuple):
     stop: float
 
 
-def letters_of(placed: Content) -> Iterator[Letter]:
+def letters_of(raw: Content) -> Iterator[Letter]:
     """Yield the letters of a line of `rawdict`, in the order of the file."""
-    axis = 0 if abs(placed["dir"][0]) > abs(placed["dir"][1]) else 1
-    for number, span in enumerate(placed["spans"]):
+    axis = 0 if abs(raw["dir"][0]) > abs(raw["dir"][1]) else 1
+    for number, span in enumerate(raw["spans"]):
         for char in span["chars"]:
             yield Letter(char["c"], number, char["bbox"][axis], char["bbox"][axis + 2])
 

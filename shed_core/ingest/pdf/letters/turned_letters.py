@@ -1,4 +1,4 @@
-"""A letter that is turned round within a line, as the first E of XeLaTeX, is part of the line.
+"""Letters that are rotated within a line, as the first E of XeLaTeX, become part of the line.
 
 MuPDF begins another line at each change of direction, so such a word cut its line in three, and a
 title lost its number or its end.
@@ -14,14 +14,14 @@ _MAX_STEP_EM = 0.15  # between the baselines of the parts before and after it
 
 def with_turned_letters(lines: Iterable[Line]) -> list[Line]:
     """Return lines, in the order in which they are drawn, with those joined that it cut."""
-    kept: list[Line] = []
+    rows: list[Line] = []
     for line in lines:
-        if len(kept) > 1 and _is_turned_letter(kept[-1]) and _surround(kept[-2], kept[-1], line):
-            letter, before = kept.pop().spans[0], kept.pop()
+        if len(rows) > 1 and _is_turned_letter(rows[-1]) and _surround(rows[-2], rows[-1], line):
+            letter, before = rows.pop().spans[0], rows.pop()
             letter = letter._replace(baseline=line.spans[0].baseline)
             line = before._replace(spans=[*before.spans, letter, *line.spans])
-        kept.append(line)
-    return kept
+        rows.append(line)
+    return rows
 
 
 def _is_turned_letter(line: Line) -> bool:

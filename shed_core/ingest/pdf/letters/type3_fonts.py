@@ -1,8 +1,8 @@
 """Type 3 fonts: the sizes in which letters are drawn, and the text of codes that have no name.
 
 Such fonts are TeX's bitmaps, mostly, which give no name to what they draw. Programs that make PDFs
-of PostScript draw them in pixels: letters are 40 units wide at a size of 0.12 points. What compares
-with other fonts is how wide letters are, which the font says.
+of PostScript draw them in pixels: letters are 40 units wide at a size of 0.12 points. The widths of
+letters, which the font states, are comparable with other fonts.
 
 Codes above 127 MuPDF reads as those of Latin-1; in T2A, TeX's encoding for Cyrillic, they are other
 letters. No language in Latin letters has words of accented letters only, so the words tell which.
@@ -53,9 +53,9 @@ _MIXED_WORD = re.compile(rf"[A-Za-z][{_ACCENTED}]|[{_ACCENTED}][A-Za-z]")
 
 
 class _Type3(NamedTuple):
-    """A font: by what to multiply its size, and what its characters stand for.
+    """A Type 3 font: factor of its size, and the texts of its characters.
 
-    n_glyphs: how many it has.
+    n_glyphs: number of its glyphs.
     """
 
     scale: float
@@ -134,13 +134,13 @@ def _read_font(font: mupdf.PdfObj) -> _Type3:
     array = mupdf.pdf_dict_gets(font, "Widths")
     codes = range(min(mupdf.pdf_array_len(array), _MAX_CODES))
     widths = [abs(mupdf.pdf_to_real(mupdf.pdf_array_get(array, code))) for code in codes]
-    drawn = [width for width in widths if width]
-    scale = abs(units) * fmean(drawn) / _MEAN_ADVANCE_EM if drawn else 1.0
-    return _Type3(scale, _texts(mupdf.pdf_dict_gets(font, "Encoding")), len(drawn))
+    positive = [width for width in widths if width]
+    scale = abs(units) * fmean(positive) / _MEAN_ADVANCE_EM if positive else 1.0
+    return _Type3(scale, _texts(mupdf.pdf_dict_gets(font, "Encoding")), len(positive))
 
 
 def _texts(encoding: mupdf.PdfObj) -> dict[int, str]:
-    """Return the text of control characters, for which MuPDF takes figures and what has no name.
+    """Return the texts of control characters, as which MuPDF reads digits and nameless glyphs.
 
     A figure is named by itself (`3`), which MuPDF takes for the number of a character.
     """
@@ -154,11 +154,11 @@ def _texts(encoding: mupdf.PdfObj) -> dict[int, str]:
 
 
 def _may_be_cyrillic(text: str) -> bool:
-    """True if text, or what is not ASCII of it, can have a word that `is_cyrillic` counts."""
+    """True if a text, or its part beyond ASCII, can have a word that `is_cyrillic` counts."""
     return _ANY_ACCENTED_WORD.search(text) is not None
 
 
 def is_cyrillic(texts: Iterable[str]) -> bool:
-    """True if what is set in a bitmap font, as MuPDF reads it, is in T2A."""
+    """True if the texts of a bitmap font, as MuPDF reads them, are in T2A."""
     text = " ".join(texts)
     return len(_ACCENTED_WORD.findall(text)) > len(_MIXED_WORD.findall(text))

@@ -50,7 +50,7 @@ class _Font(NamedTuple):
 
 
 class UnstatedLetters:
-    """What is known of the fonts of a document that do not state their letters."""
+    """The fonts of a document that do not state their letters, and the letters found so far."""
 
     def __init__(self, document: pymupdf.Document, flags: int) -> None:
         """flags: with which text is read."""
@@ -62,7 +62,7 @@ class UnstatedLetters:
         self._unknown = set[str]()
 
     def find(self, number: int, content: Content) -> bool:
-        """Find letters of a page's fonts; return whether the page must be read anew.
+        """Find letters of a page's fonts; return True if the page must be read again.
 
         number: of the page, counted from 1. content: its text.
         """
@@ -123,7 +123,7 @@ class UnstatedLetters:
         return {name: codes[:_ENOUGH] for name, codes in samples.items()}
 
     def _mend(self, font: _Font, codes: Sequence[int]) -> bool:
-        """Write the letters of a font into the file, if it tells them; return whether it does."""
+        """Write the letters of a font into the file if they can be told; return True if so."""
         if not font.stated and is_language(_as_characters(codes)):
             self._done.add(font.number)
             return False
@@ -149,10 +149,10 @@ class UnstatedLetters:
 
     def _named(self, font: _Font, codes: Sequence[int]) -> Letters | None:
         """Return the letters of codes by the program of a font, if it names most of them."""
-        used = [code for code in codes if code > 0]
-        letters = dict(letters_in_program(self._document, font.number, set(used)))
-        n_named = sum(code in letters for code in used)
-        return letters if n_named >= _MIN_NAMED * max(len(used), 1) else None
+        real_codes = [code for code in codes if code > 0]
+        letters = dict(letters_in_program(self._document, font.number, set(real_codes)))
+        n_named = sum(code in letters for code in real_codes)
+        return letters if n_named >= _MIN_NAMED * max(len(real_codes), 1) else None
 
     def _write(self, font: _Font, codes: Sequence[int], letters: Letters | None) -> bool:
         if letters is None:
@@ -165,7 +165,7 @@ class UnstatedLetters:
 
 
 def may_have_codes(content: Content, text: str) -> bool:
-    """True if codes stand for letters on a page. text: all of it."""
+    """True if a page may have codes in place of letters. text: all of the page."""
     has_codes = any(span["char_flags"] & _IS_CODE for span in spans_in(content))
     return has_codes or _NO_LETTERS.search(text) is not None
 
@@ -173,7 +173,7 @@ def may_have_codes(content: Content, text: str) -> bool:
 def _texts_in_codes(content: Content) -> dict[str, list[str]]:
     """Return the runs of codes of a page by their fonts.
 
-    They are so by what MuPDF says, or by control characters or those for private use.
+    Marked so by MuPDF, or by control characters or those for private use.
     """
     texts: dict[str, list[str]] = {}
     for span in spans_in(content):
@@ -183,7 +183,7 @@ def _texts_in_codes(content: Content) -> dict[str, list[str]]:
 
 
 def _moved(stated: Letters, codes: Sequence[int]) -> Letters | None:
-    """Return other letters for those that a font states, if the same order makes words of all."""
+    """Return other letters for a font that states wrong ones, if one order makes words of all."""
     order = order_by_words(codes)
     return order and {code: text_of(map(ord, text), order) for code, text in stated.items()}
 

@@ -1,7 +1,7 @@
 """Pages whose text runs down in columns from right to left, as in Japanese and Chinese books.
 
 MuPDF gives each letter there as a line. Its columns become lines, and the page is turned by a
-quarter, so that they stand below each other: then all that is known of lines holds for them too.
+quarter, so that they are below each other: then all rules for lines hold for them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, Corners
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, text_of
 
 QUARTERS = 3
-"""By which such a page is turned, clockwise."""
+"""Quarter turns, clockwise, of a page whose text runs down."""
 
 _MIN_LETTERS = 10  # of a page, in columns
 _MAX_WIDTH_EM = 1.6  # of a letter, or of a number that is set across its column
@@ -29,7 +29,7 @@ def may_run_down(text: str) -> bool:
 
 
 def runs_down(content: Content) -> bool:
-    """True if most letters of a page, as `get_text("dict")` gives it, stand in columns."""
+    """True if most letters of a page run down in columns. content: of `get_text("dict")`."""
     texts = [text_of(line) for line in lines_in(content)]
     if sum(len(text) == 1 and text >= FIRST_IDEOGRAPH for text in texts) < _MIN_LETTERS:
         return False
@@ -39,7 +39,7 @@ def runs_down(content: Content) -> bool:
 
 
 def with_columns_as_lines(content: Content) -> Content:
-    """Return such a page with each column as a line that runs down, in a block of its own."""
+    """Return a page that runs down with each column as a line, in a block of its own."""
     columns = enumerate(_columns(content))
     return content | {
         "blocks": [{"number": number, "lines": [_line(column)]} for number, column in columns]
@@ -47,15 +47,15 @@ def with_columns_as_lines(content: Content) -> Content:
 
 
 def turning(width: float) -> pymupdf.Matrix:
-    """Return what moves a place on such a page to where it is once the page is turned.
+    """Return the matrix from a page that runs down to the same page after the turn.
 
-    width: of the page before that, in points.
+    width: of the page before the turn, in points.
     """
     return pymupdf.Matrix(0, -1, 1, 0, 0, width)
 
 
 def _columns(content: Content) -> Iterator[list[Content]]:
-    """Yield the lines of a page, those together that stand below each other in one column."""
+    """Yield the columns of a page: lines that are below each other."""
     return connected(lines_in(content), _goes_on)
 
 

@@ -30,33 +30,33 @@ _MIN_GAP_EM = 0.15  # as MuPDF adds blanks after other letters
 
 
 def may_lack_blanks(text: str) -> bool:
-    """True if a text has letters of such a script."""
+    """True if a text has letters of a script above U+0700 that puts blanks between words."""
     return _ANY.search(text) is not None
 
 
 def separate_words(content: Content, textpage: pymupdf.TextPage) -> None:
-    """Add blanks where words stand apart, in place. content: of the text page.
+    """Add blanks in the gaps between words, in place. content: of the text page.
 
-    The places of letters are looked at where there are some of such scripts, unless blanks are
-    drawn, as Word does. Lines whose letters are no longer those of the file are left.
+    The positions of letters are read only for these scripts, and not if blanks are drawn, as by
+    Word. Lines whose letters are no longer those of the file are left.
     """
     if _draws_blanks(content):
         return
-    for line, placed in lines_with_letters(content, textpage, _is_wanted):
-        letters = [*letters_of(placed)]
+    for line, raw in lines_with_letters(content, textpage, _is_wanted):
+        letters = [*letters_of(raw)]
         texts = [letter.text for letter in letters]
         if "".join(texts) != text_of(line):
             continue
         for n, (letter, after) in enumerate(pairwise(letters)):
             gap = max(after.start - letter.stop, letter.start - after.stop)  # up the page, too
-            size = placed["spans"][letter.span]["size"]
+            size = raw["spans"][letter.span]["size"]
             if gap > _MIN_GAP_EM * size and _WITHIN_LINE.match(letter.text + after.text):
                 texts[n] += " "
         write_letters(line, letters, texts)
 
 
 def _draws_blanks(content: Content) -> bool:
-    """True if a page has more blanks after such letters than lines, by `get_text("dict")`."""
+    """True if a page has more blanks after letters of these scripts than lines."""
     texts = [text for text in map(text_of, lines_in(content)) if not text.isascii()]
     n_lines = sum(_WITHIN_LINE.search(text) is not None for text in texts)
     return n_lines < sum(len(_BEFORE_BLANK.findall(text)) for text in texts)

@@ -13,7 +13,7 @@ from shed_core.ingest.pdf.open import is_pdf, open_pdf
 from shed_core.ingest.pdf.outline import true_outline
 
 Entries = Sequence[tuple[int, str, int]]
-"""Level from 1, title, and page from 1 or less where there is none, as OutlineEntry has them."""
+"""Level from 1, title, and page from 1, or less if there is none, as in OutlineEntry."""
 
 _WIDTH, _HEIGHT = 612.0, 792.0  # points; US Letter
 _TITLE_SIZE = 28.0

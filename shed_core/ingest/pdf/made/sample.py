@@ -1,7 +1,7 @@
 """A small made-up annual report, so that `shed demo` has something to show on any machine.
 
-It has what makes filings hard: a cover, a printed table of contents, parts over items over notes,
-headers that differ in style only, a table, running heads.
+It has the difficulties of filings: a cover, a printed table of contents, parts over items over
+notes, headers that differ in style only, a table, running heads.
 """
 
 from collections.abc import Iterator

@@ -1,1 +1,1 @@
-"""Rules: thin lines on a page; what they underline, strike out, or divide into cells."""
+"""Rules: thin lines on a page that underline, strike out, or divide cells."""

@@ -32,7 +32,7 @@ class Border(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """What a page draws: the horizontal and the vertical borders of rules, and the backgrounds."""
+    """Drawings of a page: the horizontal and the vertical borders of rules, and the backgrounds."""
 
     level: list[Border]
     upright: list[Border]
@@ -40,7 +40,7 @@ class Drawn(NamedTuple):
 
 
 def drawn_borders(boxes: Sequence[Content]) -> Drawn:
-    """Return the borders that rules and outlines draw, and what may be backgrounds of cells."""
+    """Return the borders of rules and outlines, and the boxes that may be backgrounds of cells."""
     backgrounds = [d for d in boxes if not d["stroked"] and not _is_thin(d["bbox"])]
     thin = [d for d in boxes if not d["stroked"] and _is_thin(d["bbox"])]
     sides = _sides(backgrounds if thin else ())
@@ -104,10 +104,10 @@ def _rules(drawings: Iterable[Content]) -> tuple[list[Border], list[Border]]:
 
 
 def _without_paragraphs(boxes: Iterable[Corners]) -> Iterator[Corners]:
-    """Yield the boxes but those that share another one only from top to bottom.
+    """Yield the boxes except those that divide another box only from top to bottom.
 
     Word draws a background behind each paragraph of a cell that has one. Cells within the
-    background of a table stand beside each other.
+    background of a table are beside each other.
     """
     inner: defaultdict[Corners | None, list[Corners]] = defaultdict(list)
     above: list[Corners] = []  # the boxes that may hold the next one, each within the last
@@ -138,7 +138,7 @@ def _area(box: Corners) -> float:
 
 
 def _continued(borders: list[Border]) -> list[Border]:
-    """Return the borders with those that continue each other, or lie upon each other, as one."""
+    """Return the borders, joined where they continue or overlap each other."""
     borders.sort()
     whole: list[Border] = []
     for group in _near(borders):
@@ -161,7 +161,7 @@ def _near(borders: Sequence[Border]) -> Iterator[list[Border]]:
 
 
 def joined(intervals: Iterable[Interval]) -> list[Interval]:
-    """Return intervals with those as one that overlap or nearly touch."""
+    """Return intervals, joined where they overlap or nearly touch."""
     whole: list[Interval] = []
     for start, stop in sorted(intervals):
         if whole and start <= whole[-1][1] + TOLERANCE:
@@ -172,11 +172,11 @@ def joined(intervals: Iterable[Interval]) -> list[Interval]:
 
 
 def covered(intervals: Iterable[Interval], start: float, stop: float) -> float:
-    """Return how much of a side, in points, the intervals cover."""
+    """Return the length of a side that intervals cover, in points."""
     return sum(max(0.0, min(stop, b) - max(start, a)) for a, b in intervals)
 
 
 def ends(borders: Iterable[Border]) -> Interval:
-    """Return where borders of one direction begin and end."""
+    """Return the extent of borders of one direction."""
     starts, stops = zip(*((border.start, border.stop) for border in borders), strict=True)
     return min(starts), max(stops)

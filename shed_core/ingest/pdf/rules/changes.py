@@ -1,8 +1,9 @@
-"""Changes of a PDF page: struck text, and what replaced it, as redlines draw and reviewers mark it.
+"""Changes of a PDF page: struck and inserted text, as redlines draw and reviewers mark it.
 
-Struck is what a rule runs through, or a note strikes out, which names its author and day. Put in is
-what is underlined in the colour of struck text, or in one that such text is next to: links are
-underlined in colours, too. Letters are looked at one by one, but only of pages with struck text.
+Struck text has a rule through it, or a note that strikes it out, which names its author and day.
+Inserted text is underlined in the colour of struck text, or in a colour next to struck text: links
+are underlined in colours, too. Letters are looked at one by one, but only of pages with struck
+text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +37,7 @@ class _Note(NamedTuple):
 
 
 class _Drawn(NamedTuple):
-    """What a page has beside its letters, as it is shown."""
+    """Rules, notes and links of a page, in the coordinates of the page as it is shown."""
 
     rules: Sequence[Corners]
     notes: Sequence[_Note]
@@ -56,7 +57,7 @@ class _Letter(NamedTuple):
 def with_changes(lines: PageLines, page: pymupdf.Page, turn: pymupdf.Matrix) -> PageLines:
     """Return the lines of a page with its changes, in the order of its text. Raises MuPDF's errors.
 
-    turn: to the page as it is shown.
+    turn: matrix to the page as it is shown.
     """
     notes = list(islice(_notes(page), _MAX_NOTES))
     if not (lines.has_struck_text or notes) or lines.turn:
@@ -65,8 +66,8 @@ def with_changes(lines: PageLines, page: pymupdf.Page, turn: pymupdf.Matrix) -> 
     links = [pymupdf.Rect(link["from"]) * turn for link in islice(page.links(), _MAX_NOTES)]
     drawn = _Drawn(lines.rules, notes, links)
     letters = list(islice(_letters(content, drawn, turn), _MAX_LETTERS))
-    found = changes_joined(_parts(letters))
-    changes = tuple(TrackedChange(c._replace(phrase=0), letters[c.phrase].at) for c in found)
+    joined = changes_joined(_parts(letters))
+    changes = tuple(TrackedChange(c._replace(phrase=0), letters[c.phrase].at) for c in joined)
     return lines._replace(changes=changes, has_struck_text=lines.has_struck_text or bool(changes))
 
 
@@ -85,7 +86,7 @@ def _notes(page: pymupdf.Page) -> Iterator[_Note]:
 
 
 def _day(seconds: int) -> str:
-    """Return the day of a time of Unix, or "" where none is stated."""
+    """Return the day of a Unix time, or "" if it is out of range."""
     if not 0 < seconds < 2**32:
         return ""
     return datetime.fromtimestamp(seconds, UTC).date().isoformat()
@@ -139,7 +140,7 @@ def _is_coloured(color: int) -> bool:
 
 
 def _parts(letters: Sequence[_Letter]) -> Iterator[Change | None]:
-    """Yield what is changed, letter by letter, its number in place of a phrase."""
+    """Yield changes letter by letter, with the index of the letter as their phrase."""
     colors = _colors_put_in(letters)
     blank = ""
     for number, letter in enumerate(letters):
@@ -158,10 +159,10 @@ def _parts(letters: Sequence[_Letter]) -> Iterator[Change | None]:
 
 
 def _colors_put_in(letters: Sequence[_Letter]) -> set[int]:
-    """Return the colours in which text is put in: those of struck text, and those next to it."""
+    """Return the colours of inserted text: those of struck text, and those next to it."""
     colors = {one.color for one in letters if one.struck}
-    shown = [one for one in letters if one.text.strip()]
-    for left, right in pairwise(shown):
+    printable = [one for one in letters if one.text.strip()]
+    for left, right in pairwise(printable):
         if left.struck and right.is_under:
             colors.add(right.color)
         if right.struck and left.is_under:

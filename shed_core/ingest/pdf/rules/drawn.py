@@ -1,10 +1,10 @@
 """Thin rules that are drawn on a page below or through its letters.
 
-What is drawn comes with the text of a page, as blocks between those of text, since to run a page a
-second time takes half as long again. MuPDF then begins a new block of text after each drawing, so
-`take_drawings` joins what they divided. It widens strokes by their width in units of the file, of
-which a point may have many: pages where a stroke that is thick by this is beside letters are run
-again. A bar in units larger than a point, which few programs write, passes for a rule.
+Drawings come with the text of a page, as blocks between those of text, since to run a page a second
+time takes half as long again. MuPDF then begins a new block of text after each drawing, so
+`take_drawings` joins the divided blocks. It widens strokes by their width in units of the file, of
+which a point may have many: pages where such a stroke is beside letters are run again. A bar in
+units larger than a point, which few programs write, passes for a rule.
 """
 
 from bisect import bisect_left, bisect_right
@@ -37,7 +37,7 @@ def drawing_flags(document: pymupdf.Document, page: pymupdf.Page) -> int:
 
 
 def take_drawings(content: Content) -> list[Content]:
-    """Take what is drawn out of the text of a page, in place, and return it."""
+    """Remove the drawings from the text of a page, in place, and return them."""
     drawings: list[Content] = []
     blocks: list[Content] = []
     is_divided = False
@@ -105,7 +105,7 @@ def _narrowed(box: Corners) -> Corners:
 
 
 class _Places:
-    """Where the lines of a page are."""
+    """Index of the boxes of a page's lines."""
 
     def __init__(self, lines: Sequence[TextLine]) -> None:
         self._lines = sorted(lines, key=_baseline)

@@ -1,7 +1,7 @@
 """Frames: rules above, below the heads of, and at the end of a table without rules for its cells.
 
 Books and papers set tables so. Vertical rules may divide some of the columns, and a shorter rule
-below a head shows over which columns it stands.
+below a head shows the columns that it is over.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ _SAME_END = 2.0  # points between the ends of two rules of one frame
 
 
 class Frame(NamedTuple):
-    """What rules of one length enclose. All in points.
+    """The area between rules of one length. All in points.
 
     x0, x1: their ends. rules: their heights, from the top, those at the ends included.
     inner: shorter ones between them. upright: vertical rules within. left: where a longer rule
@@ -75,7 +75,7 @@ def _alike(rules: Sequence[Border]) -> Iterator[list[Border]]:
 
 
 def _grouped(rules: Sequence[Border], end: int) -> Iterator[tuple[int, Border]]:
-    """Yield sorted rules with the number of their group, where one of their ends is the same."""
+    """Yield sorted rules with the number of their group: rules with the same start, or stop."""
     number, last = 0, float("-inf")
     for rule in rules:
         number += rule[end] - last > _SAME_END

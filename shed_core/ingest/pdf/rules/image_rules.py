@@ -21,7 +21,7 @@ _MAX_RULES = 10_000  # of a page
 
 
 def image_rules(page: pymupdf.Page) -> list[Content]:
-    """Return the thin images of a page as drawings, where a person sees them."""
+    """Return the thin images of a page as drawings, in coordinates of the page as it is shown."""
     contents = page.read_contents()
     if b"ID" not in contents or not _INLINE_IMAGE.search(contents):
         return []

@@ -61,7 +61,7 @@ class Lattice(NamedTuple):
 
     @property
     def box(self) -> Corners:
-        """What the outer borders enclose."""
+        """Box of the outer borders."""
         return self.xs[0], self.ys[0], self.xs[-1], self.ys[-1]
 
     def place(self, x: float, y: float) -> _Place | None:
@@ -75,7 +75,7 @@ class Lattice(NamedTuple):
         return row if 0 <= row < len(self.ys) - 1 else None
 
     def shade(self, x: float, y: float) -> int | None:
-        """Return the colour behind a point; None where the page shows."""
+        """Return the colour behind a point; None for that of the page."""
         own = (color for box, color in reversed(self.shades) if _holds(box, x, y))
         color = next(own, None)
         return None if color == _WHITE else color
@@ -99,17 +99,17 @@ class Ruled(NamedTuple):
 
 
 def ruled(drawings: Sequence[Content]) -> Ruled:
-    """Return what the rules of a page enclose. drawings: as the page is seen."""
+    """Return the lattices of a page's rules, and its borders. drawings: of the page as shown."""
     boxes = [d for d in drawings[:_MAX_DRAWINGS] if d["isrect"] and d["alpha"]]
     if len(boxes) < _MIN_RULES:
         return Ruled()
     level, upright, backgrounds = drawn_borders(boxes)
     if not 2 <= len(level) <= _MAX_BORDERS or len(upright) > _MAX_BORDERS:
         return Ruled()
-    found = (
+    lattices = (
         _lattice(*group, backgrounds[:_MAX_BACKGROUNDS]) for group in _connected(level, upright)
     )
-    whole = sorted((lattice for lattice in found if lattice), key=lambda one: one.ys[0])
+    whole = sorted((lattice for lattice in lattices if lattice), key=lambda one: one.ys[0])
     return Ruled(whole[:_MAX_LATTICES], level, upright)
 
 
@@ -153,7 +153,7 @@ def _meet(level: Border, upright: Border) -> bool:
 def _lattice(
     level: list[Border], upright: list[Border], backgrounds: Sequence[Content]
 ) -> Lattice | None:
-    """Return what borders that meet enclose, or None where it has no two rows and columns.
+    """Return the lattice of borders that meet, or None without two rows and two columns.
 
     Backgrounds within are those of cells; they make no lattice by themselves, as they are mostly
     stripes behind some of the rows.
@@ -176,12 +176,12 @@ def _lattice(
 
 
 def _ends_of(upright: Sequence[Border]) -> Iterator[Border]:
-    """Yield where vertical borders end: below a head over several columns no rule may be drawn."""
+    """Yield the ends of vertical borders: a head over several columns may have no rule below."""
     yield from (Border(at, x, x) for x, *ends_of_it in upright for at in ends_of_it)
 
 
 def _places_of(own: Sequence[Border], across: Sequence[Border]) -> list[float]:
-    """Return where borders of one direction are, the ends of the others at the outside included."""
+    """Return the coordinates of borders of one direction, and the outer ends of the others."""
     places: list[float] = []
     for at in sorted((*(border.at for border in own), *ends(across))):
         if not places or at - places[-1] > TOLERANCE:
@@ -190,7 +190,7 @@ def _places_of(own: Sequence[Border], across: Sequence[Border]) -> list[float]:
 
 
 def _drawn(own: Sequence[Border], places: Sequence[float], across: Sequence[float]) -> set[_Place]:
-    """Return where borders are drawn: the number of each, and the place along it."""
+    """Return the parts of borders that are drawn: the number of the border, and of the part."""
     parts: defaultdict[int, list[Interval]] = defaultdict(list)
     for border in own:
         number = bisect_right(places, border.at + 0.01) - 1  # a border is never before its place

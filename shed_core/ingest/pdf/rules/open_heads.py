@@ -1,7 +1,7 @@
-"""Heads above the columns of a table without rules for its cells: how many each stands over.
+"""Heads above the columns of a table without rules for its cells: the columns of each.
 
-The rule right below a head says so, or else where its middle is. Where a head stands over several
-columns, those beside it leave as few without one as they can.
+They follow from the rule right below a head, or else from its middle. Beside a head over several
+columns, the other heads leave as few columns without one as possible.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval
 from shed_core.ingest.pdf.rules.words import TextRow, Word
 
-_GAIN_OF_COLUMN = 4.0  # points off the middle, where a head beside stands over several columns
+_GAIN_OF_COLUMN = 4.0  # points off the middle, if a head beside it is over several columns
 _MAX_OFF = 3.0  # points, of a head of one column
 _MAX_FROM_BORDER_EM = 1.2
 
@@ -42,18 +42,18 @@ def _off(piece: Word, column: Interval) -> float:
 def head_runs(
     rows: Sequence[TextRow], columns: Sequence[Interval], rules: HeadRules
 ) -> list[list[range]]:
-    """Return the columns that each piece of each row of heads stands over."""
-    found: list[list[range]] = []
+    """Return the columns that each piece of each row of heads is over."""
+    result: list[list[range]] = []
     for n, row in enumerate(rows):
         below = rows[n + 1 :]
         pieces = _pieces(row, below, columns, rules.borders)
         if not below:
-            found.append(_apart(pieces, columns))
+            result.append(_apart(pieces, columns))
             continue
         bottom = below[0].baseline
-        spanned = [_rule_under(piece, row, bottom, rules.below) for piece in pieces]
-        found.append(_runs(pieces, spanned, columns, _parts(row, columns, rules.upright)))
-    return found
+        lengths = [_rule_under(piece, row, bottom, rules.below) for piece in pieces]
+        result.append(_runs(pieces, lengths, columns, _parts(row, columns, rules.upright)))
+    return result
 
 
 def _apart(pieces: Sequence[Word], columns: Sequence[Interval]) -> list[range]:
@@ -146,20 +146,20 @@ def _runs(
         for piece, run, rule in zip(pieces, own, rules, strict=True)
     )
     gain = _GAIN_OF_COLUMN if has_spanner else 0.0
-    found: list[range] = []
+    runs: list[range] = []
     for n, (piece, rule, run) in enumerate(zip(pieces, rules, own, strict=True)):
-        first = max(found[-1].stop if found else int(run.start > 0), parts[run.start].start)
+        first = max(runs[-1].stop if runs else int(run.start > 0), parts[run.start].start)
         last = min(own[n + 1].start if n + 1 < len(own) else len(columns), parts[run[-1]].stop)
         if run.start > 0 and (rule is None or rules.count(rule) > 1):
             run = _centred(piece, run, range(first, last), columns, gain)
-        found.append(range(max(run.start, first), max(run.stop, first + 1)) if found else run)
-    return found
+        runs.append(range(max(run.start, first), max(run.stop, first + 1)) if runs else run)
+    return runs
 
 
 def _centred(
     piece: Word, own: range, free: range, columns: Sequence[Interval], gain: float
 ) -> range:
-    """Return the columns in whose middle a text is, of those that are free beside its own."""
+    """Return the free columns around a text's own that have it in their middle."""
     choices = [
         range(start, stop)
         for start in range(min(free.start, own.start), own.start + 1)

@@ -82,7 +82,7 @@ def _clash(rows: Sequence[TextRow], columns: Sequence[Interval]) -> bool:
 
 
 def _figures(row: TextRow, columns: Sequence[Interval]) -> set[int]:
-    """Return the columns where a line has figures, but for labels."""
+    """Return the columns in which a line has figures, without that of labels."""
     return {over(piece, columns).start for piece in row.pieces if piece.is_figure} - {0}
 
 

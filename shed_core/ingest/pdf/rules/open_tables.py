@@ -1,8 +1,8 @@
 """Tables whose rules frame them without dividing their cells, as lattices.
 
-The first space between the rules that has text holds the heads. Columns are what all rows below
-leave free between them, rows what has one baseline; a gap that is no wider than a blank divides
-columns if the heads are divided there, too.
+The first space between the rules that has text holds the heads. Columns are divided by gaps that
+all rows below share, rows by baselines; a gap that is no wider than a blank divides columns if the
+heads are divided there, too.
 """
 
 import re
@@ -27,7 +27,7 @@ _MIN_BLANK_EM = 0.12  # between two columns
 _HEIGHT_EM = 0.6  # of letters
 _CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Algorithm|TABLE|FIGURE)\s*\d")
 _MAX_OVERHANG = 1.5  # points by which a text may reach over a vertical rule
-_MIN_FILLED = 0.45  # share of the cells below heads; diagrams, whose figures stand anywhere, less
+_MIN_FILLED = 0.45  # share of the cells below heads; diagrams have less
 _MAX_BEFORE = 60.0  # points from a label to the rules
 _MAX_LABEL = 0.6  # of the width of a frame; a column of text beside it is wider
 _SAME_BASELINE = 2.0  # points
@@ -36,7 +36,7 @@ _SIGN = re.compile(r"[$€£¥%]")
 
 
 class _Space(NamedTuple):
-    """What is between two rules. rows: of its text."""
+    """Space between two rules. rows: of its text."""
 
     top: float
     bottom: float
@@ -44,7 +44,7 @@ class _Space(NamedTuple):
 
 
 def open_lattices(frame: Frame, lines: Sequence[Line]) -> Iterator[Lattice]:
-    """Yield the tables in a frame, of which several may stand below each other."""
+    """Yield the tables in a frame; several may be below each other."""
     heights = [*frame.rules]
     if len(heights) == 2 and (head := frame.head_rule()):
         heights.insert(1, head)
@@ -75,9 +75,9 @@ def _is_of_table(space: _Space, frame: Frame) -> bool:
 
 
 def _are_labels_outside(spaces: Sequence[_Space], frame: Frame, lines: Sequence[Line]) -> bool:
-    """True if texts stand before the frame on its rows, where rules leave out labels.
+    """True if labels are to the left of the frame, on its rows.
 
-    They are no column of text beside it, which is wider.
+    A column of text beside it is wider.
     """
     left = min(frame.left, frame.x0 - _MAX_BEFORE)
     before = [
@@ -156,14 +156,14 @@ def _are_heads(rows: Sequence[TextRow]) -> bool:
 
 
 def _has_sign(row: TextRow) -> bool:
-    """True if a sign stands apart from its figure, as in statements, which `grids` looks at."""
+    """True if a sign is apart from its figure, as in statements; these are left to `grids`."""
     return any(_SIGN.fullmatch(piece.text) for piece in row.pieces)
 
 
 def _columns(
     rows: Sequence[TextRow], heads: Sequence[TextRow], upright: Sequence[Border]
 ) -> list[Interval]:
-    """Return what the texts of rows cover, from left to right."""
+    """Return the extents of columns by the texts of rows, from left to right."""
     size = max(row.size for row in rows)
     columns: list[Interval] = []
     for x0, x1 in sorted((piece.x0, piece.x1) for row in rows for piece in row.pieces):
@@ -185,13 +185,13 @@ def _columns(
 
 
 def _rule_in(gap: Interval, upright: Sequence[Border]) -> list[float]:
-    """Return where vertical rules stand in a gap between two texts."""
+    """Return the x of vertical rules in a gap between two texts."""
     ends = min(gap) - TOLERANCE, max(gap) + TOLERANCE
     return [rule.at for rule in upright if ends[0] < rule.at < ends[1]]
 
 
 def _are_headed(left: Sequence[Interval], column: Interval, heads: Sequence[TextRow]) -> bool:
-    """True if heads stand over both columns beside a narrow gap; labels may have none.
+    """True if heads are over both columns beside a narrow gap; that of labels may have none.
 
     left: the columns before the gap, from the first.
     """
@@ -217,9 +217,9 @@ def _lowest(heads: Sequence[TextRow], over: Interval) -> list[Word]:
 def _borders(
     columns: Sequence[Interval], heads: Sequence[TextRow], upright: Sequence[Border]
 ) -> list[float]:
-    """Return where columns end: at a vertical rule, or in the widest blank of the lowest heads.
+    """Return the ends of columns: a vertical rule, or the widest blank of the lowest heads.
 
-    Else it is the middle of what they leave free.
+    Else it is the middle of the gap.
     """
     borders: list[float] = []
     for (x0, a), (b, x1) in pairwise(columns):

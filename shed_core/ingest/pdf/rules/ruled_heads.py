@@ -13,18 +13,18 @@ _SEVERAL = -1
 _MIN_WORDS, _MAX_WORD = 3, 60  # cells of words above figures, their characters
 _MIN_FIGURES = 0.7  # share of the cells of a column that have figures
 _DIGIT = re.compile(r"\d")
-_MAX_ALIKE = 0.3  # share of the rows below heads that look like them, such as totals
+_MAX_ALIKE = 0.3  # share of the rows below heads with their style, such as totals
 
 
 class _Look(NamedTuple):
-    """How a row looks. shade: the background of its cells, or _SEVERAL."""
+    """Style of a row. shade: the background of its cells, or _SEVERAL."""
 
     is_bold: bool
     shade: int | None
 
 
 def at_repeated_heads(rows: Sequence[RowText]) -> Iterator[Sequence[RowText]]:
-    """Yield the rows in groups that begin where the first row of several cells comes again.
+    """Yield the rows in groups, each from a repetition of the first row of several cells on.
 
     Rows of one cell right above are the title of such a group.
     """
@@ -44,9 +44,9 @@ def at_repeated_heads(rows: Sequence[RowText]) -> Iterator[Sequence[RowText]]:
 
 
 def n_head_rows(rows: Sequence[RowText], lattice: Lattice) -> int:
-    """Return how many rows head the columns: that look otherwise than those below, or span them.
+    """Return the number of head rows: of another style than those below, or over several columns.
 
-    Where none does, the first does whose words stand above figures.
+    If none is, the first row is a head if its words are above figures.
     """
     looks = [_look(row, lattice) for row in rows]
     for n in range(1, min(_MAX_HEAD_ROWS, len(rows) - 1) + 1):
@@ -83,9 +83,9 @@ def _is_above_figures(rows: Sequence[RowText]) -> bool:
 
 
 def _with_spanned(rows: Sequence[RowText], n: int) -> int:
-    """Return how many rows head the columns with those below cells that span others or reach down.
+    """Return the number of head rows, those below cells that span columns or rows included.
 
-    n: that do by their look.
+    n: number of them by style.
     """
     head = max(1, n)
     while head < min(_MAX_HEAD_ROWS, len(rows) - 1):

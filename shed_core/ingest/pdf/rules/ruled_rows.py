@@ -2,7 +2,7 @@
 
 A lattice is a table if it has two rows of several cells or more, and its text stands in its cells.
 A box around a paragraph has no two cells beside each other. Where rules only divide columns, all
-rows below the head are one: such a lattice is left to `structure/grids`, which looks at baselines.
+rows below the head are one: such a lattice is left to `structure/grids`, which compares baselines.
 """
 
 import re
@@ -27,8 +27,8 @@ from shed_core.ingest.pdf.rules.open_tables import open_lattices
 from shed_core.ingest.pdf.rules.ruled_heads import at_repeated_heads, n_head_rows
 
 _MIN_ROWS = 2  # of several cells
-_MAX_CELL_LENGTH = 1000  # characters; a longer one places paragraphs on the page, as do
-_MAX_ALONE_LENGTH = 300  # those of a row's only cell
+_MAX_CELL_LENGTH = 1000  # characters; with a longer one the table only places paragraphs, as with
+_MAX_ALONE_LENGTH = 300  # characters of a row's only cell
 _MAX_CROSSING = 0.05  # share of the spans that cross a border
 _SAME_BASELINE = 1.0  # points
 _MAX_BESIDE = 0.5  # share of the rows; a column of text beside a table shares few baselines
@@ -41,7 +41,7 @@ _SIGN = re.compile(r"[$€£¥%]")
 
 def with_ruled_rows(lines: Sequence[Line], rules: Ruled) -> Sequence[Line | CellRow]:
     """Return the lines of a page with rows of cells in the place of those within rules."""
-    found: Sequence[Line | CellRow] = lines
+    result: Sequence[Line | CellRow] = lines
     own = rules.lattices
     outside = [
         line.spans[0].baseline
@@ -49,14 +49,14 @@ def with_ruled_rows(lines: Sequence[Line], rules: Ruled) -> Sequence[Line | Cell
         if own and line.spans and not any(meets(line, lattice) for lattice in own)
     ]
     for number, lattice in enumerate(own):
-        found = _with_rows(found, lattice, number, sorted(outside))
+        result = _with_rows(result, lattice, number, sorted(outside))
     number = len(own)
     for frame in frames_of(rules.level, rules.upright):
-        left = [line for line in found if isinstance(line, Line)]
+        left = [line for line in result if isinstance(line, Line)]
         for lattice in open_lattices(frame, left):
-            found = _with_rows(found, lattice, number, ())
+            result = _with_rows(result, lattice, number, ())
             number += 1
-    return found
+    return result
 
 
 def _with_rows(
@@ -124,7 +124,7 @@ def _is_layout(row: RowText) -> bool:
 
 
 def _are_rows(row: RowText) -> bool:
-    """True if what no rules divide are several rows, as the figures below each other say."""
+    """True if a row between rules is several rows, by figures below each other."""
     heights = [(n, len(lines)) for lines in row.values() if (n := _n_figure_lines(lines)) > 1]
     n_alike = Counter(n for n, _ in heights)
     is_divided = any(n < n_pieces for n, n_pieces in heights)  # into columns, too
@@ -134,7 +134,7 @@ def _are_rows(row: RowText) -> bool:
 
 
 def _n_figure_lines(lines: Sequence[Line]) -> int:
-    """Return how many lines a cell has, if all are figures and signs, else 0."""
+    """Return the number of lines of a cell if all are figures and signs, else 0."""
     texts = ["".join(span.text for span in line.spans) for line in lines]
     if any(map(_LETTER.search, texts)) or not any(map(_DIGIT.search, texts)):
         return 0
@@ -146,7 +146,7 @@ def _n_figure_lines(lines: Sequence[Line]) -> int:
 
 
 def _n_titles(rows: Sequence[RowText], n_columns: int) -> int:
-    """Return how many rows at the top are one cell over all columns: titles, and no heads."""
+    """Return the number of rows at the top that are one cell over all columns: titles, no heads."""
     wide = takewhile(lambda row: [len(cell.columns) for cell in row] == [n_columns], rows)
     return sum(1 for _ in wide)
 

@@ -1,8 +1,8 @@
-"""Tables of a document that its pages draw with rules, and where they go on over the page.
+"""Tables of a document that its pages draw with rules, joined across pages.
 
-A table at the top of a page goes on from one with as many columns at the end of the page before,
-unless it has a head: one as bold as that of the other table, or any if that has none. A first row
-that comes again is a head.
+A table at the top of a page continues one with as many columns at the end of the page before,
+unless it has a head: one as bold as that of the other table, or any if that has none. A repeated
+first row is a head.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from shed_core.ingest.lines.document import NOTHING_STATED, StatedLines
 from shed_core.ingest.lines.text_line import PageLines, StatedRow, TextLine, numbered_pages
 
-_MAX_EDGE_LINES = 4  # of a page, above a table that goes on there, or below one that is to go on
+_MAX_EDGE_LINES = 4  # of a page, above a continued table, or below one that continues
 
 
 def ruled_lines(pages: Sequence[PageLines]) -> StatedLines:

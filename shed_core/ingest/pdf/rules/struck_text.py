@@ -13,7 +13,7 @@ MAX_HEIGHT_EM = 0.5
 """Ems of a line from its baseline up to a rule that strikes it out: the middle of its letters."""
 
 MIN_HEIGHT_EM = 0.12
-"""Of such a rule."""
+"""Ems of such a rule above the baseline, at least."""
 
 _MAX_THICKNESS_EM = 0.2
 _MIN_LENGTH_EM = 4.0  # of a rule; bars of fractions within a line and of roots are shorter
@@ -36,7 +36,7 @@ def _height(rule: Corners) -> float:
 
 
 def _struck_length(line: TextLine, by_height: Sequence[Corners]) -> float:
-    """Return how much of a line, in points, the longest thin rule within it runs through."""
+    """Return the length of a line that the longest thin rule within it runs through, in points."""
     first = bisect_right(by_height, line.baseline - MAX_HEIGHT_EM * line.size, key=_height)
     last = bisect_left(by_height, line.baseline - MIN_HEIGHT_EM * line.size, key=_height)
     through = [
@@ -45,13 +45,13 @@ def _struck_length(line: TextLine, by_height: Sequence[Corners]) -> float:
         if y1 - y0 < _MAX_THICKNESS_EM * line.size
         if line.x0 - _MAX_OVERHANG <= x0 and x1 <= line.x1 + _MAX_OVERHANG
     ]
-    # the bar of a fraction stands between the pieces of its line
+    # the bar of a fraction is between the pieces of its line
     pieces = (line.pieces or ((0, line.x0, line.x1),)) if through else ()
     return max((min(x1, b) - max(x0, a) for x0, x1 in through for _, a, b in pieces), default=0.0)
 
 
 def _is_in_formula(line: TextLine, lines: Sequence[TextLine]) -> bool:
-    """True if another line stands so near above or below that the rule may be of a fraction."""
+    """True if another line is so near above or below that the rule may be of a fraction."""
     return any(
         _SAME_BASELINE_EM < abs(other.baseline - line.baseline) / line.size < _MIN_LEADING_EM
         and other.x0 < line.x1

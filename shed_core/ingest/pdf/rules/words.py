@@ -102,7 +102,7 @@ def _with_raised(rows: Sequence[list[Span]]) -> list[list[Span]]:
 
 
 def _is_raised(small: Sequence[Span], large: Sequence[Span]) -> bool:
-    """True if small letters are exponents of large ones, or stand below them."""
+    """True if small letters are superscripts or subscripts of large ones."""
     near = (one.baseline for one in large if one.size == _size(large))
     step = min(abs(one - small[0].baseline) for one in near)
     return _size(small) < _MAX_RAISED * _size(large) and step < _MAX_RAISED_EM * _size(large)
@@ -119,18 +119,18 @@ def _baseline(span: Span) -> float:
 def _row(spans: Sequence[Span]) -> TextRow:
     largest = max(spans, key=lambda span: span.size)
     words = sorted(word for span in spans for word in _words(span))
-    joined: list[Word] = []
+    result: list[Word] = []
     for word in words:  # a word in several fonts
-        if joined and word.x0 - joined[-1].x1 < 0.08 * largest.size:
-            left = joined[-1]
-            joined[-1] = Word(left.x0, max(left.x1, word.x1), left.text + word.text)
+        if result and word.x0 - result[-1].x1 < 0.08 * largest.size:
+            left = result[-1]
+            result[-1] = Word(left.x0, max(left.x1, word.x1), left.text + word.text)
         else:
-            joined.append(word)
-    return TextRow(largest.baseline, largest.size, joined)
+            result.append(word)
+    return TextRow(largest.baseline, largest.size, result)
 
 
 def _words(span: Span) -> Iterator[Word]:
-    """Yield the words of a span, each about where it stands."""
+    """Yield the words of a span with their approximate positions."""
     x0, _, x1, _ = span.box
     ends = [0.0, *accumulate(map(letter_width, span.text))]
     scale = (x1 - x0) / (ends[-1] or 1.0)

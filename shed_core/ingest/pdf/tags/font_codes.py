@@ -1,4 +1,4 @@
-"""What the codes of a PDF font stand for, as the font's dictionary says.
+"""Texts of the codes of a PDF font, from the font's dictionary.
 
 A font whose text can be copied has a ToUnicode CMap, an encoding with a name, or names of its
 glyphs. Source: ISO 32000-1, 9.6.6 (encodings) and 9.10.3 (ToUnicode CMaps); the Adobe Glyph List
@@ -18,7 +18,7 @@ from shed_core.ingest.pdf.page_resources import glyph_names
 from shed_core.ingest.pdf.tags.content import hex_bytes
 
 _MAX_CODES = 0x10000  # a code has two bytes at most
-_UNKNOWN = 0xFFFD  # what MuPDF gives for the name of a glyph that it does not know
+_UNKNOWN = 0xFFFD  # MuPDF's character for the name of a glyph that it does not know
 
 _NUMBERS = re.compile(r"uni(?:(?!D[89A-F])[0-9A-F]{4}){2,8}")  # no surrogates
 
@@ -35,7 +35,7 @@ class FontCodes:
     """
 
     def __init__(self, document: pymupdf.Document, font: mupdf.PdfObj) -> None:
-        """font: its dictionary; whatever is wrong in it leaves codes without text."""
+        """font: its dictionary; codes whose entry is malformed have no text."""
         is_composite = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type0"
         self.n_bytes = 2 if is_composite else 1
         encoding = mupdf.pdf_dict_gets(font, "Encoding")
@@ -112,7 +112,7 @@ def _texts(array: bytes) -> Iterator[str]:
 
 
 def _following(text: bytes) -> Iterator[str]:
-    """Yield a text and those that follow it in Unicode."""
+    """Yield a text and its successors in Unicode."""
     first = _utf16(text)
     if first:
         for character in range(ord(first[-1]), maxunicode + 1):

@@ -3,8 +3,7 @@
 Word writes one by default, and accessibility law asks for it. A heading of it (`H1` … `H6`, `H`,
 `Title`) names marked content of a page by number (MCID). Its text is read from the strings of the
 content stream and their fonts: running the page by MuPDF takes as long as reading it, and does not
-say which text is of which marked content. Titles that come of it are believed where they stand on
-the page.
+tell which text is of which marked content. These titles are used only if the page has them.
 
 MuPDF's own code for structure is not used: a crafted tree makes it free memory twice. So a document
 forgets its tree before a page of it is loaded (`open.forget_structure`).
@@ -34,7 +33,7 @@ MAX_TITLE_CHARACTERS = 300  # longer ones are paragraphs with a wrong tag
 _LEVELS = {"Title": 0, "H": 0, **{f"H{level}": level for level in range(1, 7)}}
 _COLUMN_HEAD = "TH"
 _LEAVES = frozenset({"P", "Span", "Link", "Figure", "Formula", "Caption", "Artifact", "TOC", "L"})
-"""Elements in which no heading stands."""
+"""Elements without headings in them."""
 
 _MAX_FONTS = 50  # that are kept; one that maps all codes takes 8 MB
 
@@ -51,7 +50,7 @@ class TaggedHeading(NamedTuple):
 
 
 class TaggedContent(NamedTuple):
-    """What is tagged of a document, as far as it is known what is of which line.
+    """Tagged headings and column heads of a document.
 
     headings, column_heads: with content on pages, in the order of the structure tree.
     """
@@ -70,15 +69,15 @@ def tagged_content(document: pymupdf.Document) -> TaggedContent:
         if mupdf.pdf_is_dict(root):
             tree = _Tree(document, mupdf.pdf_dict_gets(root, "RoleMap"))
             tree.walk(mupdf.pdf_dict_gets(root, "K"))
-            found = (tree.headings, tree.heads)
-            return TaggedContent(*([one for one in own if one.content] for own in found))
+            both = (tree.headings, tree.heads)
+            return TaggedContent(*([one for one in own if one.content] for own in both))
     return TaggedContent([], [])
 
 
 def titles_of(
     document: pymupdf.Document, headings: Sequence[TaggedHeading]
 ) -> Iterator[OutlineEntry]:
-    """Yield the text and page of tagged headings; those whose text cannot be told are left out.
+    """Yield the text and page of tagged headings whose text can be read.
 
     Takes about 0.3 ms for each page that has one.
     """
@@ -95,21 +94,21 @@ def column_heads_of(
 
     Takes about 0.3 ms for each page that has one.
     """
-    found: dict[int, list[str]] = defaultdict(list)
+    letters_by_page: dict[int, list[str]] = defaultdict(list)
     for head, text in zip(heads, _texts_of(document, heads), strict=True):
         if letters := letters_of(text):
-            found[head.content[0][0]].append(letters)
-    return found
+            letters_by_page[head.content[0][0]].append(letters)
+    return letters_by_page
 
 
 def _texts_of(document: pymupdf.Document, elements: Sequence[TaggedHeading]) -> Iterator[str]:
-    """Yield the text of each element, "" where it cannot be told."""
+    """Yield the text of each element, "" if it cannot be read."""
     numbers: dict[int, set[int]] = defaultdict(set)
     for element in elements:
         for page, number in element.content:
             numbers[page].add(number)
-    marked = _MarkedTexts(document)
-    texts = {page: marked.of_page(page, wanted) for page, wanted in numbers.items()}
+    marked_texts = _MarkedTexts(document)
+    texts = {page: marked_texts.of_page(page, wanted) for page, wanted in numbers.items()}
     for element in elements:
         yield "".join(texts[page].get(number, "") for page, number in element.content)
 
