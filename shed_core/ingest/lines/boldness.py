@@ -1,7 +1,7 @@
 """Boldness of lines, half of the evidence that distinguishes a header from text.
 
 Many files state the weight in the font's name alone (`CMBX12`, `NimbusRomNo9L-Medi`). A cut heavier
-than the body's stands out as bold does, whatever its name: `Lato-Medium` over `Inter-Regular`,
+than the body's counts as bold, whatever its name: `Lato-Medium` over `Inter-Regular`,
 `OpenSans-Regular` over `OpenSans-Light`. And fonts of Chinese and Japanese often have no bold cut,
 so that only the number of a header is bold.
 """
@@ -23,7 +23,7 @@ class Font(NamedTuple):
 
 
 def font_of(name: str, is_bold: bool, is_italic: bool) -> Font:
-    """Return a font; is_bold, is_italic: what the file says besides the font's name.
+    """Return a font. is_bold, is_italic: of the file, besides the font's name.
 
     >>> font_of("ABCDEF+CMBX12", False, False)
     Font(name='CMBX12', is_bold=True, is_italic=False)

@@ -2,7 +2,7 @@
 
 Such a file draws the first line of the left column, the first of the right, the second of the left
 and so on, so that its order mixes two texts. Rows of a table are drawn alike, but stay: their cells
-are short, or begin with capitals and figures. Only columns whose lines run on are parted.
+are short, or begin with capitals and figures. Only columns of running text are separated.
 """
 
 from collections import Counter
@@ -17,8 +17,8 @@ _MIN_WIDTH_EM = 12.0  # of a column of text
 _MIN_ROWS = 5  # of each column
 _TOLERANCE_EM = 0.5  # of the edges of a column
 _MAX_GAP_EM = 2.5  # down to the next line of either column, and up to that of the other
-_FULL = 0.7  # of its column's width that a line takes
-_MIN_FULL = 0.6  # share of such lines in text; half the lines of short cells are their last
+_FULL = 0.7  # share of its column's width that a full line takes
+_MIN_FULL = 0.6  # share of full lines in text; half the lines of short cells are their last
 _MIN_RUNNING_ON = 0.4  # share of lines in text that begin within a sentence; in German it is least
 
 
@@ -29,7 +29,7 @@ class _Gutter(NamedTuple):
     x1: float
 
     def is_right(self, piece: TextLine) -> bool | None:
-        """Return whether a piece is of the right column; None if it is of neither."""
+        """Return True if a piece is of the right column, False of the left, None of neither."""
         tolerance = _TOLERANCE_EM * piece.size
         if piece.is_upright and piece.x0 >= self.x1 - tolerance:
             return True
@@ -37,7 +37,7 @@ class _Gutter(NamedTuple):
 
 
 def with_columns_apart(pieces: Sequence[TextLine]) -> Sequence[TextLine]:
-    """Return the pieces of a page, left columns before right ones where both are drawn together.
+    """Return the pieces of a page, left columns before right ones if both are drawn row by row.
 
     pieces: as the file draws them; n of them. Takes O(n).
     """
@@ -67,7 +67,7 @@ def _gutter(pieces: Sequence[TextLine]) -> _Gutter | None:
 
 
 def _are_lines_of_columns(left: TextLine, right: TextLine) -> bool:
-    """True if both are wide, and on one row or the next, where right lines are drawn first."""
+    """True if both are wide, and on one row or the next, in case right lines are drawn first."""
     width = _MIN_WIDTH_EM * left.size
     if left.x1 - left.x0 < width or right.x1 - right.x0 < width:
         return False
@@ -114,6 +114,6 @@ def _is_text(column: Sequence[TextLine]) -> bool:
 
 
 def _begins_within_a_sentence(piece: TextLine) -> bool:
-    """True if a line may go on with a sentence; where columns go from the right, none does."""
+    """True if a line may continue a sentence; false in scripts from right to left."""
     first = piece.text[0]
     return first.isalpha() and not first.isupper() and bidirectional(first) not in ("R", "AL")

@@ -1,4 +1,4 @@
-"""Runs of lines, clauses or tables that go on with the one before, and groups of those alike."""
+"""Runs of items that continue the one before, such as lines, and groups of items alike."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
@@ -8,7 +8,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 def connected(items: Iterable[T], goes_on: Callable[[T, T], bool]) -> Iterator[list[T]]:
-    """Yield the items in runs in which each goes on with the one before it.
+    """Yield the items in runs in which each continues the one before it.
 
     >>> list(connected([1, 2, 4, 5, 6], lambda above, below: below == above + 1))
     [[1, 2], [4, 5, 6]]

@@ -33,13 +33,12 @@ NO_HEADS: Mapping[int, Sequence[str]] = MappingProxyType({})
 class StatedLines(NamedTuple):
     """Statements of a format about its own lines, by their numbers in the document.
 
-    headings: paragraphs that it calls headings, with their levels; sharing no line.
+    headings: paragraphs that the file calls headings, with their levels; they share no line.
     contents: lines of printed tables of contents, the titles of these excepted.
     rows: of tables; the pieces of a line are the cells, and all lines of one cell have its row.
-    no_headings: lines that are something else, such as terms and code, whatever they look like;
-        those that are rows, too, are of tables.
-    labels: of lines that it keeps apart, such as notes.
-    has_all_tables: True if all lines of tables are in `rows`, even if others stand in columns.
+    no_headings: lines that are no headings in spite of their style, such as terms and code; if they
+    are rows, too, they are of tables. labels: of lines that the file sets apart, such as notes.
+    has_all_tables: True if all lines of tables are in `rows`, even if others are in columns.
     """
 
     headings: tuple[HeaderSpan, ...] = ()
@@ -54,7 +53,7 @@ NOTHING_STATED = StatedLines()
 
 
 class ParsedDocument(NamedTuple):
-    """A document as its reader leaves it: all that is known of the file, which is closed.
+    """A parsed file, which is closed: all that its reader knows of it.
 
     format: its name, one of `formats.FORMATS`.
     pages: the lines of each page.

@@ -33,8 +33,8 @@ class HeaderSpan(NamedTuple):
 
 def merge_spans(preferred: Sequence[HeaderSpan], others: Iterable[HeaderSpan]) -> list[HeaderSpan]:
     """Return the preferred header spans and the others that share no line with them."""
-    taken = {line for span in preferred for line in span.lines}
-    rest = [span for span in others if taken.isdisjoint(span.lines)]
+    lines = {line for span in preferred for line in span.lines}
+    rest = [span for span in others if lines.isdisjoint(span.lines)]
     return sorted([*preferred, *rest])
 
 

@@ -138,7 +138,7 @@ class _LineBuilder:
             self._lefts.append(right.x0)
 
     def line(self) -> TextLine:
-        """Return the line as it is now."""
+        """Return the line joined so far."""
         if len(self._texts) == 1:
             return self._line
         return self._line._replace(
@@ -151,7 +151,7 @@ class _LineBuilder:
         return self._length <= MAX_MARKER_LENGTH and is_marker("".join(self._texts))
 
     def _begins_cell(self, right: TextLine, is_far: bool) -> bool:
-        """True if the next piece is a cell of its own, as `$ 12` is however near it stands."""
+        """True if the next piece is a cell of its own, as `$ 12` is at any distance."""
         if right.text[0] in CURRENCIES and right.text[1:2] == " ":
             return True
         return is_far and not self._is_marker_of(right)
@@ -170,7 +170,7 @@ class _LineBuilder:
 
 
 def _with_currency(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
-    """Yield the pieces, with each `$` moved to the figures that stand after it on its baseline."""
+    """Yield the pieces, with each `$` moved to the figures after it on its baseline."""
     last: TextLine | None = None
     for piece in pieces:
         if last is not None and _ends_in_currency_of(last, piece):
@@ -187,7 +187,7 @@ def _with_currency(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
 
 
 def _ends_in_currency_of(left: TextLine, right: TextLine) -> bool:
-    """True if a piece is or ends in a sign such as `$`, and the next one is figures beside it."""
+    """True if a piece ends in a sign such as `$`, and the next one is figures beside it."""
     sign = left.text[-2:].lstrip()
     if sign not in CURRENCIES or _LETTER.search(right.text) is not None:
         return False
@@ -195,7 +195,7 @@ def _ends_in_currency_of(left: TextLine, right: TextLine) -> bool:
 
 
 def _with_sign_moved(left: TextLine, right: TextLine) -> tuple[TextLine, TextLine]:
-    """Return what is left of a piece without the sign that it ends in, and the figures with it."""
+    """Return a piece without the sign at its end, and the figures with that sign."""
     rest = left.text[:-1].rstrip()
     x0 = max(left.x0, left.x1 - _CURRENCY_WIDTH_EM * left.size)
     return (
@@ -210,7 +210,7 @@ def _with_sign_moved(left: TextLine, right: TextLine) -> tuple[TextLine, TextLin
 
 
 def _share_baseline(left: TextLine, right: TextLine) -> bool:
-    """True if two pieces stand on nearly one baseline; figures may be further off their label."""
+    """True if two pieces share a baseline, nearly; figures may be further off their label."""
     size = max(left.size, right.size)
     step = abs(left.baseline - right.baseline)
     if step <= max(1.0, _MAX_STEP_EM * size):

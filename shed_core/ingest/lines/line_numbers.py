@@ -48,10 +48,10 @@ def line_numbers(pages: Sequence[PageLines]) -> Iterator[int]:
 
 def _numbered(pages: Sequence[PageLines]) -> dict[int, list[int]]:
     """Return the lines with numbers of each page that has them, if most pages have; else none."""
-    found = {n: own for n, page in enumerate(pages) if (own := _of_page(page))}
+    numbers = {n: own for n, page in enumerate(pages) if (own := _of_page(page))}
     n_with_text = sum(len(page.lines) >= _MIN_LINES for page in pages)
-    is_many = len(found) >= max(_MIN_PAGES, _MIN_SHARE_OF_PAGES * n_with_text)
-    return found if is_many else {}
+    is_many = len(numbers) >= max(_MIN_PAGES, _MIN_SHARE_OF_PAGES * n_with_text)
+    return numbers if is_many else {}
 
 
 def _of_page(page: PageLines) -> list[int]:
@@ -76,7 +76,7 @@ def _number_of_lines(lines: Sequence[TextLine]) -> Iterator[_NumberedLine]:
 
 
 def _first_piece(line: TextLine) -> str:
-    """Return the text that a line was joined of first, and all of it where it is one piece."""
+    """Return the text of a line's first piece, or all of it if the line is one piece."""
     return (line.text[: line.pieces[1][0]] if line.pieces else line.text).strip()
 
 

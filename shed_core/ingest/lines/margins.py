@@ -1,7 +1,7 @@
 """Titles in the margin beside the text: a row of their own, though they share its baseline.
 
-Such a title would be taken for the first cell of a row whose second one is a line of the text. That
-it is none shows in the whole document: nearly all of its long lines begin where that cell does.
+Such a title would be taken for the first cell of a row whose second one is a line of the text. The
+whole document shows that it is none: nearly all of its long lines begin where that cell does.
 
 It is for few documents: the entries of a curriculum vitae, or the options of a manual page, are
 headers by this alone. Of 515 documents whose tree is known it acts on one, whose tree stays.

@@ -1,6 +1,6 @@
-"""Text as a record may hold it: no control characters, no lone surrogates, one kind of space.
+"""Normalisation of text for records: no control characters, no lone surrogates, one kind of space.
 
-PDF fonts map glyphs to whatever they like; a lone surrogate alone would make a record unwritable.
+PDF fonts may map glyphs to any code; one lone surrogate would make a record unwritable.
 """
 
 import re

@@ -17,15 +17,15 @@ _BASE = re.compile(rf"\d\Z|(?<![^\W\d_])(?:[^\W\d_]|{_UNITS})\Z")
 _VARIABLE_BASE = re.compile(r"(?<![^\W\d_])[^\W_]\Z|\d\Z|\)\Z")
 _SIGNED_BASE = re.compile(r"[^\W_]\Z|[)\]]\Z")
 MAX_BASE_LENGTH = 4
-"""Characters that tell what a raised number belongs to."""
+"""Characters before a raised number that are read to tell its base."""
 
 
 def signs_around(
     text: str, before: str, following: str, height: tuple[bool, bool]
 ) -> tuple[str, str]:
-    """Return what stands before and after a text: `^` if it is a power, `_` if it is an index.
+    """Return the signs before and after a text: `^` if it is a power, `_` if it is an index.
 
-    height: whether it is raised, and whether it is lowered.
+    height: True if it is raised, and True if it is lowered.
 
     >>> signs_around("6", "10", " litres", (True, False))
     ('^', '')

@@ -1,4 +1,4 @@
-"""The order of what must stand before something else, and is left as it is otherwise."""
+"""Stable topological order of items, some of which must precede others."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ T = TypeVar("T")
 def in_precedence(items: Sequence[T], precedes: Callable[[T, T], bool]) -> list[int]:
     """Return the numbers of items, each after those that precede it, otherwise in their order.
 
-    Unchanged where some precede each other in a circle. Takes O(n^2) for n items.
+    Unchanged if the relation has a cycle. Takes O(n^2) for n items.
 
     >>> in_precedence([3, 1, 9, 2], lambda a, b: a + 1 == b)
     [1, 2, 3, 0]

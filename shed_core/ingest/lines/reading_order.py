@@ -1,12 +1,12 @@
-"""The order in which the lines of a page are read, where the file draws some apart from the rest.
+"""Reading order of the lines of a page, for files that draw some apart from the rest.
 
-Browsers and Prince paint boxes that float, scroll or have a place of their own before or after all
-other text of the page: headings, listings and tables then stand at its beginning or end. They go
-back where the page shows them. A title that is drawn after its text goes before it, with whatever
-stands above that text. Charts are drawn from their axis up, so that the last bar's figure
-comes first and the names of the bars in the other order; lines that climb the page are turned
-round. All other lines keep the order in which the file draws them, which is reading order nearly
-everywhere, while sorting by place mixes columns.
+Browsers and Prince paint boxes that float, scroll or are positioned before or after all other text
+of the page: headings, listings and tables are then at its beginning or end. They are moved to their
+place on the page. A title that is drawn after its text is moved before it, with all lines above
+that text. Charts are drawn from their axis up, so that the last bar's figure comes first and the
+names of the bars in the other order; lines that climb the page are reversed. All other lines
+keep the order in which the file draws them, which is reading order nearly everywhere, while sorting
+by place mixes columns.
 """
 
 from bisect import bisect_left, bisect_right
@@ -29,7 +29,7 @@ class _Run(NamedTuple):
     """Lines that the file draws one after the other, down the page.
 
     numbers: of the lines. tops: the least y0 of a line and those after it; bottoms: the greatest y1
-    of a line and those before it. So both rise, whatever the lines are.
+    of a line and those before it. So both rise.
     """
 
     numbers: range
@@ -38,7 +38,7 @@ class _Run(NamedTuple):
 
 
 def in_reading_order(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
-    """Return the lines of a page, those that are drawn apart in their places.
+    """Return the lines of a page, with lines that are drawn apart moved to their places.
 
     A run is drawn apart if each of its lines has a place above, below or between the lines of a
     longer run, at least one of them between two. Takes O(n log n) for n lines.
@@ -61,10 +61,10 @@ def in_reading_order(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
 
 
 def _with_title_first(lines: Sequence[TextLine]) -> tuple[TextLine, ...]:
-    """Return the lines with a title that is drawn after the text below it before all text.
+    """Return the lines with a title before all text, if it is drawn after the text below it.
 
     All lines above that text, the longest run, go with it, such as the authors, if no other line is
-    as high. A foot that is drawn before title and text stays there.
+    as high. A footer that is drawn before title and text stays there.
     """
     runs = _runs(lines)
     body = max(runs, key=lambda run: len(run.numbers))
@@ -98,7 +98,7 @@ def _text_below(title: TextLine, body: _Run, lines: Sequence[TextLine]) -> _Run 
 
 
 def _part_above(run: _Run, text: _Run, overlap: float) -> range:
-    """Return the first lines of a run, above others; none if later ones stand beside those."""
+    """Return the first lines of a run, above others; none if later ones are beside those."""
     n_above = bisect_right(run.bottoms, text.tops[0] + overlap)
     is_apart = n_above == len(run.tops) or run.tops[n_above] >= text.bottoms[-1] - overlap
     is_own = run.numbers.stop == text.numbers.stop
@@ -107,14 +107,14 @@ def _part_above(run: _Run, text: _Run, overlap: float) -> range:
 
 def _down_the_page(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
     """Return the lines with those turned round that the file draws up the page, one by one."""
-    ordered: list[TextLine] = []
+    result: list[TextLine] = []
     climbing: list[TextLine] = []
     for line in lines:
         if climbing and not _climbs(climbing[-1], line):
-            ordered += _turned_round(climbing)
+            result += _turned_round(climbing)
             climbing = []
         climbing.append(line)
-    return (*ordered, *_turned_round(climbing))
+    return (*result, *_turned_round(climbing))
 
 
 def _climbs(line: TextLine, after: TextLine) -> bool:
@@ -146,7 +146,7 @@ def _run(numbers: range, lines: Sequence[TextLine]) -> _Run:
 def _places(
     run: _Run, other: _Run, staying: Sequence[_Run], lines: Sequence[TextLine]
 ) -> dict[int, tuple[int, int]]:
-    """Return where each line of a run goes in a longer one: before or after which line; or none.
+    """Return the place of each line of a run before or after a line of a longer one, or {}.
 
     staying: the runs whose lines stay where they are.
     """
@@ -167,9 +167,9 @@ def _places(
 
 
 def _place(line: TextLine, run: _Run, lines: Sequence[TextLine]) -> int | None:
-    """Return how many lines of a run are above a line, if all others are below and in its column.
+    """Return the number of lines of a run above a line, or None unless all others are below.
 
-    Of these, only the two next to it are looked at.
+    Only the two next to it must be in its column.
     """
     overlap = _OVERLAP_EM * line.size
     place = bisect_right(run.bottoms, line.y0 + overlap)
@@ -180,7 +180,7 @@ def _place(line: TextLine, run: _Run, lines: Sequence[TextLine]) -> int | None:
 
 
 def _is_free(place: int, run: _Run, staying: Sequence[_Run], lines: Sequence[TextLine]) -> bool:
-    """True if no line of other runs stands between two of a run, as the text between head and foot.
+    """True if no line of other runs is between two of a run, as text is between head and foot.
 
     place: of the lower one in the run.
     """

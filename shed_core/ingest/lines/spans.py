@@ -1,8 +1,8 @@
-"""From spans, which every format can give, to the lines of a page.
+"""Lines of a page, joined from spans, which every format has.
 
 A `Line` is a line by the format's own word; it may end at every wide gap and its spans may change
 at every letter, even at a space. `page_lines` joins such pieces into lines as a person sees them.
-Most lines have one span, so that case takes a short way. Initials of chapters, letters raised above
+Most lines have one span, so that case has a fast path. Initials of chapters, letters raised above
 or dropped beside the rest of their word, are parts of it.
 """
 
@@ -19,7 +19,7 @@ from shed_core.ingest.lines.text_line import Corners, PageLines, StatedRow, Text
 
 _SPACE_EM = 0.26  # width of a space in most fonts, in ems
 _MIN_INITIAL_GROWTH = 1.5  # of the size of an initial over its word's; capitals grow by less
-_MARKS = "\"'“”„«»‘’¡¿"  # that may stand before the letter
+_MARKS = "\"'“”„«»‘’¡¿"  # allowed before the letter
 _MAX_GAP_EM = 1.0  # from an initial to its word, in the letters of that
 _MIN_LINE_LENGTH = 20  # characters after an initial, where small capitals follow it
 
@@ -233,9 +233,9 @@ def _is_initial(text: str) -> bool:
 
 def with_initials(pieces: Sequence[TextLine]) -> Sequence[TextLine]:
     """Return the pieces of a page, each dropped initial as a part of the piece beside it."""
-    found = [n for n, piece in enumerate(pieces[:-1]) if len(piece.text) < 3]
-    starts = {n for n in found if _is_dropped(pieces[n], pieces[n + 1])}
-    starts = {n for n in starts if n + 1 not in starts}  # or it would join one that is joined
+    candidates = [n for n, piece in enumerate(pieces[:-1]) if len(piece.text) < 3]
+    starts = {n for n in candidates if _is_dropped(pieces[n], pieces[n + 1])}
+    starts = {n for n in starts if n + 1 not in starts}  # or it would join a joined one
     if not starts:
         return pieces
     return [
@@ -246,7 +246,7 @@ def with_initials(pieces: Sequence[TextLine]) -> Sequence[TextLine]:
 
 
 def _is_dropped(initial: TextLine, piece: TextLine) -> bool:
-    """True if a piece goes on beside an initial, at its top."""
+    """True if a piece continues an initial, beside its top."""
     if not _is_initial(initial.text) or initial.size < _MIN_INITIAL_GROWTH * piece.size:
         return False
     is_near = -0.5 * piece.size < piece.x0 - initial.x1 < _MAX_GAP_EM * piece.size

@@ -32,7 +32,7 @@ MIN_CONTRAST = 24
 """Levels of 255 between two greys that a person can tell apart."""
 
 CENTRE_TOLERANCE = 3.0
-"""Points between the middles of what stands in one middle, at most."""
+"""Points between the middles of texts with one axis, at most."""
 
 FIRST_IDEOGRAPH = "\u2e80"
 """The first of the letters of Chinese, Japanese and Korean."""
@@ -122,7 +122,7 @@ class TextLine(NamedTuple):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """What the line was joined of, from left to right; none where it is one piece."""
+        """Pieces of the line, from left to right; none if it is one piece."""
         flat = self.flat_pieces
         return tuple(zip(map(int, flat[::3]), flat[1::3], flat[2::3], strict=True))
 
@@ -166,11 +166,11 @@ class PageLines(NamedTuple):
     """The lines of one page, in reading order.
 
     number: counted from 1. width, height: of the visible page, in points.
-    turn: in quarters clockwise, by which a picture of the page had to be turned to be read; width,
+    turn: quarters clockwise by which a picture of the page is rotated for reading; width,
         height and lines are those of the turned page.
     is_blank: True if it is known that nothing is drawn on the page.
-    rules: thin ones that are drawn below or through its lines.
-    head_rules: all horizontal ones that heads of columns may stand above.
+    rules: thin rules below or through its lines.
+    head_rules: all horizontal rules that heads of columns may be above.
     has_struck_text: True if text of it is struck out.
     changes: that are tracked on it, and text that is struck out.
     is_unreadable: True if the file is damaged there, so that nothing of the page is known.
@@ -193,7 +193,7 @@ class PageLines(NamedTuple):
     head_rules: tuple[HeadRule, ...] = ()
 
     def shown(self, box: Box) -> Box:
-        """Return a box of the lines where a viewer shows it, before the page is turned."""
+        """Return a box of the lines in the coordinates of a viewer, before the page is turned."""
         if self.turn == 0:
             return box
         if self.turn == 2:
@@ -232,7 +232,7 @@ def numbered_pages(pages: Iterable[PageLines]) -> Iterator[tuple[int, PageLines]
 
 
 def is_marker(text: str) -> bool:
-    """True if a text is only the number or bullet of what follows.
+    """True if a text is only a number or bullet.
 
     >>> is_marker("1.2"), is_marker("Item 7A."), is_marker("Term of the agreement")
     (True, True, False)

@@ -22,11 +22,11 @@ def is_underlined(line: TextLine, rules: Sequence[Corners]) -> bool:
     if not rules:
         return False
     overhang = MAX_OVERHANG_EM * line.size
-    covered = sum(
+    length = sum(
         max(0.0, min(x1, line.x1) - max(x0, line.x0))
         for x0, y0, x1, y1 in rules
         if -_MAX_RISE <= (y0 + y1) / 2 - line.baseline <= MAX_DEPTH_EM * line.size
         and x0 >= line.x0 - overhang
         and x1 <= line.x1 + overhang
     )
-    return covered >= _MIN_SHARE_UNDERLINED * (line.x1 - line.x0)
+    return length >= _MIN_SHARE_UNDERLINED * (line.x1 - line.x0)

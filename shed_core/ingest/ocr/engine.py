@@ -56,7 +56,7 @@ class OcrLimits(NamedTuple):
     """Limits on the recognised pages of a document, and on the seconds after which no more is."""
 
     pages: int = 60
-    seconds: int = 180  # less than reading a document may take, so that what was read is kept
+    seconds: int = 180  # less than reading a document may take, so that recognised pages are kept
 
 
 def ocr_limits() -> OcrLimits:

@@ -15,10 +15,10 @@ from shed_core.ingest.ocr.pictures.cleaning import ink_levels
 from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, RecognizedWord
 
 _MAX_LINES = 30  # of a page, that are read once more
-_REACH = 7.0  # heights of a line, to either side of it, as far as numbers stand from their text
-_CONTEXT = 15.0  # heights of words beside, that are read with what was left out
-_MIN_CONFIDENCE, _MAX_LOSS = 0.6, 0.15  # of what is read anew, and below what was read before
-_MAX_NUMBER, _SURE = 4, 0.7  # letters of a number, and confidence that needs no second reading
+_REACH = 7.0  # heights of a line, to either side of it: distance of numbers from their text
+_CONTEXT = 15.0  # heights; words beside a gap that are read with it
+_MIN_CONFIDENCE, _MAX_LOSS = 0.6, 0.15  # of the second reading, and below that of the first one
+_MAX_NUMBER, _SURE = 4, 0.7  # letters of a number, and confidence that needs no other reading
 _MIN_HEIGHT = 4  # pixels, of letters that can be read
 _MAX_SLOPE = 0.02  # of a line, whose row is as high as its letters
 _GAP, _WORD_GAP = 0.5, 1.5  # heights of a line, between letters of a word, and between words
@@ -73,7 +73,7 @@ def _is_unsure(line: RecognizedLine) -> bool:
 
 
 def _is_covered(unsure: RecognizedLine, lines: Iterable[RecognizedLine]) -> bool:
-    """True if words of other lines stand where an unsure one does."""
+    """True if a word of other lines overlaps an unsure one."""
     x0, y0, x1, y1 = unsure.words[0].box
     row = _Row(int(x0), int(x1), int(y0), int(y1))
     return any(a < (x0 + x1) / 2 < b for a, b in _covered(lines, row))
@@ -99,7 +99,7 @@ def _part_around(line: RecognizedLine, row: _Row, runs: Sequence[tuple[int, int]
 def _completed(
     picture: Picture, line: RecognizedLine, part: _Part, read_line: Engine
 ) -> RecognizedLine:
-    """Return the line with a part as it is read alone, if that has more letters as sure."""
+    """Return the line with a part read again by itself, if that has more letters, as sure."""
     before = line.words[part.first : part.stop]
     after = _read(picture, part.row, read_line)
     is_sure = _sureness(after) >= max(_MIN_CONFIDENCE, _sureness(before) - _MAX_LOSS)
@@ -117,7 +117,7 @@ def _row(line: RecognizedLine) -> _Row | None:
 
 
 def _covered(lines: Iterable[RecognizedLine], row: _Row) -> list[tuple[int, int]]:
-    """Return from where to where words stand in a row."""
+    """Return the extents of the words in a row, in pixels."""
     return [
         (int(word.box[0]), int(word.box[2]) + 1)
         for line in lines
@@ -129,13 +129,13 @@ def _covered(lines: Iterable[RecognizedLine], row: _Row) -> list[tuple[int, int]
 def _lost_runs(
     picture: Picture, row: _Row, ink: bytes, covered: Sequence[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Return from where to where letters stand near a line that no word covers."""
+    """Return the extents of letters near a line that no word covers, in pixels."""
     columns = bytearray(_columns(picture, row, ink))
     for x0, x1 in covered:
         columns[max(0, x0) : x1] = bytes(max(0, min(picture.width, x1) - max(0, x0)))
     gap = max(1, int(_GAP * row.height))
-    found = re.finditer(rb"\x01+(?:\x00{1,%d}\x01+)*" % gap, columns)
-    runs = [(run.start(), run.end()) for run in found]
+    matches = re.finditer(rb"\x01+(?:\x00{1,%d}\x01+)*" % gap, columns)
+    runs = [(run.start(), run.end()) for run in matches]
     lefts = [(row.left - x1, row.left - x0) for x0, x1 in reversed(runs) if x1 <= row.left]
     rights = [(x0 - row.right, x1 - row.right) for x0, x1 in runs if x0 >= row.right]
     near = [(row.left - b, row.left - a) for a, b in _chain(lefts, row.height)]
@@ -156,12 +156,12 @@ def _chain(runs: Sequence[tuple[int, int]], height: int) -> list[tuple[int, int]
 
 def _columns(picture: Picture, row: _Row, ink: bytes) -> bytes:
     """Return 1 for each column that has ink in the row, else 0."""
-    united = 0
+    ink_bits = 0
     for y in range(max(0, row.top), min(picture.height, row.baseline)):
         start = y * picture.width
         pixels = picture.samples[start : start + picture.width].translate(ink)
-        united |= int.from_bytes(pixels, "big")
-    return united.to_bytes(picture.width, "big")
+        ink_bits |= int.from_bytes(pixels, "big")
+    return ink_bits.to_bytes(picture.width, "big")
 
 
 def _is_letters(picture: Picture, row: _Row, run: tuple[int, int], ink: bytes) -> bool:
@@ -194,11 +194,11 @@ def _read(picture: Picture, row: _Row, read_line: Engine) -> tuple[RecognizedWor
     width = x1 - x0 + 2 * _BORDER
     edge = [bytes([paper]) * width] * _BORDER
     samples = b"".join([*edge, *rows, *edge])
-    found = read_line(Picture(samples, width, len(samples) // width, picture.dpi))
+    lines = read_line(Picture(samples, width, len(samples) // width, picture.dpi))
     dx, dy = x0 - _BORDER, y0 - _BORDER
     return tuple(
         word._replace(box=(a + dx, b + dy, c + dx, d + dy))
-        for line in found[:1]
+        for line in lines[:1]
         for word in line.words
         for a, b, c, d in (word.box,)
     )

@@ -12,8 +12,8 @@ from unicodedata import category
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.recognized import Picture
 
-MAX_STAMP_LETTERS = 150  # of what a fax machine or a court prints over a scan
-_MIN_GARBAGE_LENGTH = 60  # characters that show that letters are none
+MAX_STAMP_LETTERS = 150  # of a stamp that a fax machine or a court prints on a scan
+_MIN_GARBAGE_LENGTH = 60  # characters, to tell garbage from letters
 _MIN_SHARE_UNKNOWN = 0.3  # of the characters, that no font draws
 _MAX_SHARE_VOWELS = 0.19  # of Latin letters; languages have 0.32 to 0.48
 _MIN_LATIN_LETTERS = 200
@@ -39,7 +39,7 @@ def without_blanks(page: PageLines) -> str:
 
 
 def is_garbage(text: str) -> bool:
-    """True if the letters of a text are no letters: the font does not say what it draws.
+    """True if the letters of a text are arbitrary codes, of a font that does not state its letters.
 
     >>> is_garbage("The committee met in the spring and found the work in good order." * 5)
     False
@@ -67,9 +67,9 @@ def _count(text: str, characters: bytes) -> int:
 
 
 def is_garbled(lines: Sequence[str]) -> bool:
-    """True if the letters of lines in one font are no letters, be they fewer than a page has.
+    """True if the letters of lines in one font are arbitrary codes, even if they are few.
 
-    Where a font does not say what it draws, its blanks are mostly lost too.
+    A font that does not state its letters mostly loses its blanks too.
 
     >>> is_garbled(["7KHFRPPLWWHHPHWLQWKHVSULQJDQGIRXQG", "WKHZRUNLQJRRGRUGHU", "$QGDVNHG"])
     True
@@ -85,7 +85,7 @@ def is_garbled(lines: Sequence[str]) -> bool:
 
 
 class GarbledFonts:
-    """The fonts of a document that do not say what they draw, by the text seen of each so far."""
+    """The fonts of a document that do not state their letters, by samples of their text so far."""
 
     def __init__(self) -> None:
         self._samples: dict[str, list[str]] = {}
@@ -94,13 +94,13 @@ class GarbledFonts:
 
     def see(self, page: PageLines) -> None:
         """Judge the fonts of a page by its lines and those of pages before it."""
-        grown: set[str] = set()
+        changes: set[str] = set()
         for line in page.lines:
             sample = self._samples.setdefault(line.font, [])
             if len(sample) < _MAX_SAMPLE_LINES:
                 sample.append(line.text)
-                grown.add(line.font)
-        for font in grown - self._trusted:
+                changes.add(line.font)
+        for font in changes - self._trusted:
             if is_garbled(self._samples[font]):
                 self._garbled.add(font)
 
@@ -111,7 +111,7 @@ class GarbledFonts:
         self._garbled -= fonts
 
     def lines(self, page: PageLines) -> list[TextLine]:
-        """Return the lines of a page in such fonts."""
+        """Return the lines of a page in garbled fonts."""
         return [line for line in page.lines if line.font in self._garbled]
 
 
@@ -134,9 +134,9 @@ def _trigrams(text: str) -> Counter[str]:
 
 
 def shows_text(picture: Picture) -> bool:
-    """True if a small picture of a page can be one of text: ink on much paper of one colour.
+    """True if a small picture of a page may show text: ink on much paper of one colour.
 
-    A photograph has no such paper, and is not read.
+    A photograph has no paper of one colour, and is not read.
     """
     levels = Counter(picture.samples)
     paper = max(levels, key=levels.__getitem__)

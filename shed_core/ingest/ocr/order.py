@@ -1,9 +1,9 @@
 """Reading order: words on one row are read together, but not across columns of text.
 
 An engine finds blocks, and reads one after the other. So it takes the numbers of a list, or each
-column of a table, for a block of its own, away from what they number or name. Here the lines of
-such blocks are read row by row, where the block that an engine read first stood. And what stands
-below a block, as it would in its column, is read after it, whatever the engine thought.
+column of a table, for a block of its own, away from the text that they number or name. Here the
+lines of such blocks are read row by row, at the position of the block that the engine read first. A
+block below another one, as in a column, is read after it, in spite of the engine's order.
 """
 
 from collections import Counter
@@ -16,8 +16,8 @@ from shed_core.ingest.ocr.recognized import RecognizedLine
 
 _MAX_STEP = 0.3  # between the baselines of one row, in heights of the lower line
 _MIN_COLUMN_WIDTH = 20.0  # of a line, in its height: as wide as that are columns of text
-_GUTTER_STEP = 8  # pixels, between places that are looked at
-_MIN_COLUMN_ROWS = 4  # of such lines on both sides of a gutter
+_GUTTER_STEP = 8  # pixels between the places that are tried
+_MIN_COLUMN_ROWS = 4  # of long lines on both sides of a gutter
 _MAX_SHARE_CROSSING = 0.25  # of lines over a gutter, to those on either side of it
 _MIN_SHARE_IN_ROWS = 0.7  # of the lines of two blocks beside each other, if they are one table
 
@@ -39,15 +39,15 @@ _Pair = tuple[int, int]
 def in_reading_order(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
     """Return the lines, those of one row together; takes O(n log n) for n lines.
 
-    A block that stands beside another, row by row, is read with it.
+    A block that is beside another, row by row, is read with it.
     """
     placed = [_place(line) for line in lines]
     pairs = _pairs(placed)
     gutters = _gutters(placed)
     in_table = [(a, b) for a, b in pairs if not _is_across(placed[a], placed[b], gutters)]
     groups = list(_groups(placed, _blocks_in_rows(placed, in_table)))
-    ordered = in_precedence([_bounds(group, placed) for group in groups], _is_above)
-    return [lines[n] for group in ordered for n in _by_rows(groups[group], placed)]
+    order = in_precedence([_bounds(group, placed) for group in groups], _is_above)
+    return [lines[n] for group in order for n in _by_rows(groups[group], placed)]
 
 
 def in_columns(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
@@ -57,16 +57,16 @@ def in_columns(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
     """
     placed = [_place(line) for line in lines]
     gutters = _gutters(placed)
-    ordered = list[tuple[int, int, int]]()  # part of the page, column, line
+    order = list[tuple[int, int, int]]()  # part of the page, column, line
     part = 0
     for n in (n for row in _rows(range(len(placed)), placed) for n in row):
         is_over = any(placed[n].left < x < placed[n].right for x in gutters)
         part += is_over
-        ordered.append((part, sum(x <= placed[n].left for x in gutters), n))
+        order.append((part, sum(x <= placed[n].left for x in gutters), n))
         part += is_over
-    blocks = {place: block for block, place in enumerate(sorted({row[:2] for row in ordered}))}
-    ordered.sort(key=lambda place: place[:2])
-    return [lines[n]._replace(block=blocks[part, column]) for part, column, n in ordered]
+    blocks = {place: block for block, place in enumerate(sorted({row[:2] for row in order}))}
+    order.sort(key=lambda place: place[:2])
+    return [lines[n]._replace(block=blocks[part, column]) for part, column, n in order]
 
 
 def _place(line: RecognizedLine) -> _Placed:

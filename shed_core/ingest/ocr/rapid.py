@@ -38,9 +38,9 @@ def load() -> Engine:
     def recognize(picture: Picture) -> list[RecognizedLine]:
         shape = picture.height, picture.width
         grey: Any = numpy.frombuffer(picture.samples, numpy.uint8).reshape(shape)
-        found: Any = engine(numpy.stack([grey] * 3, axis=2), use_cls=False)
-        boxes: list[Any] = [] if found.boxes is None else found.boxes.tolist()
-        texts = zip(found.txts or (), found.scores or (), boxes, strict=True)
+        result: Any = engine(numpy.stack([grey] * 3, axis=2), use_cls=False)
+        boxes: list[Any] = [] if result.boxes is None else result.boxes.tolist()
+        texts = zip(result.txts or (), result.scores or (), boxes, strict=True)
         return in_columns([line for text in texts for line in _line(*text)])
 
     sample: Any = numpy.full((120, 480), 255, numpy.uint8)

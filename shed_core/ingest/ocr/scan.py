@@ -17,10 +17,7 @@ _CELL_GAP_EM = 1.5  # from which on words are in cells of their own
 
 
 class Scan(NamedTuple):
-    """A page as it was recognised.
-
-    page: what was known of it without.
-    """
+    """A page as it was recognised. page: before recognition."""
 
     page: PageLines
     lines: list[RecognizedLine]
@@ -37,14 +34,14 @@ class _Style(NamedTuple):
 def scanned_pages(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[PageLines]:
     """Yield the pages with the recognised lines; takes O(words).
 
-    known: the lines of other pages; what looks like one of them has its size and font.
+    known: the lines of other pages; a recognised line of their style has their size and font.
     """
     fonts = {(line.size, line.is_bold): line.font for line in known}
     styles = iter(_styles(scans, known))
     for scan in scans:
-        placed = [part for line in scan.lines for part in _parts(line, next(styles), fonts, scan)]
+        parts = [part for line in scan.lines for part in _parts(line, next(styles), fonts, scan)]
         page = scan.page
-        found = page_lines(placed, page.number, page.width, page.height).lines
+        found = page_lines(parts, page.number, page.width, page.height).lines
         yield page._replace(lines=_united(page.lines, found))
 
 
@@ -64,21 +61,21 @@ def _styles(scans: Sequence[Scan], known: Sequence[TextLine]) -> list[_Style]:
     ]
 
 
-def _united(known: Sequence[TextLine], found: Sequence[TextLine]) -> tuple[TextLine, ...]:
-    """Return the lines of the file, such as a stamp, and those recognised beside them.
+def _united(known: Sequence[TextLine], scan_lines: Sequence[TextLine]) -> tuple[TextLine, ...]:
+    """Return the lines of the file, such as a stamp, and the recognised lines beside them.
 
-    What was recognised where the file has a line is that line.
+    A recognised line that overlaps a line of the file is replaced by it.
     """
     rest = list(known)
-    united: list[TextLine] = []
-    for line in found:
+    result: list[TextLine] = []
+    for line in scan_lines:
         own = [old for old in rest if _overlap(line, old)]
         is_new = not any(_overlap(line, old) for old in known)
-        united += [line] if is_new else own
+        result += [line] if is_new else own
         rest = [old for old in rest if old not in own]
-    top = united[0].y0 if united else 0.0
+    top = result[0].y0 if result else 0.0
     above = [line for line in rest if line.y0 < top]
-    return (*above, *united, *(line for line in rest if line.y0 >= top))
+    return (*above, *result, *(line for line in rest if line.y0 >= top))
 
 
 def _overlap(a: TextLine, b: TextLine) -> bool:

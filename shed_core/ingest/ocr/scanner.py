@@ -49,7 +49,7 @@ class Scanner:
         self._mode, self._limits = mode, limits
         self._last = monotonic() + limits.seconds
         self._scans: list[Scan] = []
-        self._turn = 0  # in quarters, by which the last page stood upright
+        self._turn = 0  # of the last page, in quarters, to make it upright
         self._unread: list[int] = []
         self._fonts = GarbledFonts()
 
@@ -80,7 +80,7 @@ class Scanner:
             self._scans.append(scan)
 
     def _is_text(self, suspect: Sequence[TextLine], recognized: str) -> bool:
-        """True if lines are better as they are than as they were recognised."""
+        """True if lines of the file are better than the recognised ones."""
         text = "".join(line.text for line in suspect)
         if are_alike(text, recognized):
             self._fonts.trust(suspect)
@@ -89,16 +89,16 @@ class Scanner:
 
     def missed(self, pages: Sequence[PageLines]) -> list[int]:
         """Return pages in fonts that were known to be garbled only after they were looked at."""
-        done = {scan.page.number for scan in self._scans} | set(self._unread)
-        return [p.number for p in pages if p.number not in done and self._fonts.lines(p)]
+        numbers = {scan.page.number for scan in self._scans} | set(self._unread)
+        return [p.number for p in pages if p.number not in numbers and self._fonts.lines(p)]
 
     def _recognize(self, page: PageLines, picture: Picture, engine: Engine) -> Scan:
         lines, self._turn, straight = upright(picture, engine, self._turn)
         page = page._replace(turn=self._turn)
         if self._turn % 2:
             page = page._replace(width=page.height, height=page.width)
-        measured = with_strokes(straight, lines)
-        return Scan(page, in_reading_order(level(measured)), picture.dpi)
+        lines_with_strokes = with_strokes(straight, lines)
+        return Scan(page, in_reading_order(level(lines_with_strokes)), picture.dpi)
 
     def pages(self, pages: Sequence[PageLines]) -> list[PageLines]:
         """Return all pages, with the recognised lines of some."""

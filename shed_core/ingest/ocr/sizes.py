@@ -1,4 +1,4 @@
-"""Sizes of recognised lines, from how high their letters are.
+"""Sizes of recognised lines, from the heights of their letters.
 
 They are measured in pixels, so they vary from line to line where a printer's do not: by a pixel,
 which is a twentieth of a capital of 10 points at 200 dpi. They are made even over the document.
@@ -72,7 +72,7 @@ def _is_small(text: str) -> bool:
 def even_sizes(lines: Sequence[LineHeight | None], known: Sequence[TextLine]) -> list[float]:
     """Return the size of each line in points, the same for all that differ by noise only.
 
-    known: lines that were not recognised; what is about as large as one of them is of its size.
+    known: lines of the file; a recognised line of about the size of one of them gets that size.
     """
     center_of = _centers([line for line in lines if line is not None])
     size_of = _known_sizes([center_of[size] for size in center_of], known)
@@ -81,7 +81,7 @@ def even_sizes(lines: Sequence[LineHeight | None], known: Sequence[TextLine]) ->
 
 
 def _centers(lines: Sequence[LineHeight]) -> dict[float, float]:
-    """Return for each size, the commonest first, the one that it differs from by noise only."""
+    """Return for each size the common one that it differs from by noise only, commonest first."""
     letters, steps = Counter[float](), dict[float, float]()
     for line in lines:
         letters[_size(line)] += line.n_letters

@@ -44,7 +44,7 @@ def is_language(name: str) -> bool:
 
 
 def language_files() -> tuple[Path, ...]:
-    """Return the file of each language, all of one folder; none where one of them is missing.
+    """Return the file of each language, all of one folder; none if one of them is missing.
 
     TESSDATA_PREFIX names the folder, else it is the first of the usual ones that holds them.
     """
@@ -58,11 +58,11 @@ def language_files() -> tuple[Path, ...]:
 
 
 def library_file() -> Path | None:
-    """Return Tesseract's library, or None where the system has none.
+    """Return Tesseract's library, or None if the system has none.
 
     It comes with the program: it is in a folder of LD_LIBRARY_PATH or in one of the usual ones.
     """
-    named = os.environ.get("LD_LIBRARY_PATH", "").split(":")
-    folders = (*filter(None, named), *_LIBRARY_FOLDERS)
+    folders_of_variable = os.environ.get("LD_LIBRARY_PATH", "").split(":")
+    folders = (*filter(None, folders_of_variable), *_LIBRARY_FOLDERS)
     files = (Path(folder, name) for folder in folders for name in _LIBRARIES)
     return next((file.resolve() for file in files if file.is_file()), None)

@@ -32,7 +32,7 @@ _BOX = (c_int,) * 4
 _CANCEL = ctypes.CFUNCTYPE(ctypes.c_bool, c_void_p, c_int)
 
 _Signatures = Mapping[str, tuple[Any, tuple[Any, ...]]]
-"""Of functions in C, by their names: the type of the result, and those of the arguments."""
+"""Types of functions in C, by name: of the result, and of the arguments."""
 
 _MUPDF_FUNCTIONS: _Signatures = {
     "fz_new_context_imp": (c_void_p, (c_void_p, c_void_p, c_size_t, c_char_p)),
@@ -87,7 +87,7 @@ class Tesseract:
 
     @staticmethod
     def load(file: Path | None, folder: Path, languages: str) -> Engine | None:
-        """Return Tesseract for languages such as `eng+deu`, or None where it cannot be used.
+        """Return Tesseract for languages such as `eng+deu`, or None if it cannot be used.
 
         file: the system's library, if it has one; otherwise, or where it cannot be loaded, it is
         PyMuPDF's, which may lack it. folder: of the language files, which may be damaged.
@@ -106,8 +106,8 @@ class Tesseract:
         """Return the lines of a picture; takes 1 to 6 s for a page at 200 dpi."""
         last = process_time() + _MAX_PAGE_SECONDS
         lines = self._read(picture, _AUTOMATIC_SEGMENTATION, last)
-        found = with_lost_words(picture, lines, lambda line: self._read(line, _ONE_LINE, last))
-        return [with_numeral(line) for line in found]
+        complete = with_lost_words(picture, lines, lambda line: self._read(line, _ONE_LINE, last))
+        return [with_numeral(line) for line in complete]
 
     def _read(self, picture: Picture, segmentation: int, last: float) -> list[RecognizedLine]:
         """Return the lines that are read until some processor time."""
@@ -170,7 +170,7 @@ def _line(words: Sequence[_PlacedWord]) -> RecognizedLine:
 
 
 def _system_library(file: Path) -> Any:
-    """Return the system's library, or None where it is damaged or for another machine."""
+    """Return the system's library, or None if it is damaged or for another machine."""
     os.environ["OMP_THREAD_LIMIT"] = "1"  # a confined worker can make no threads
     try:
         return _typed(ctypes.CDLL(str(file)), _FUNCTIONS)
@@ -180,7 +180,7 @@ def _system_library(file: Path) -> Any:
 
 @cache  # a second context would take the memory of the first one's Tesseract for its own
 def _mupdf_library() -> Any:
-    """Return MuPDF's library with a context for it, or None where it does not export Tesseract."""
+    """Return MuPDF's library with a context for it, or None if it does not export Tesseract."""
     spec = find_spec("pymupdf")
     folders = spec.submodule_search_locations if spec else None
     for path in (path for folder in folders or () for path in Path(folder).glob("libmupdf.*")):
@@ -193,7 +193,7 @@ def _mupdf_library() -> Any:
 
 
 def _typed(library: Any, signatures: _Signatures) -> Any:
-    """Return a library with its functions typed, or None where it does not export them all."""
+    """Return a library with types for its functions, or None if it does not export them all."""
     if not all(hasattr(library, name) for name in signatures):
         return None
     for name, (result, arguments) in signatures.items():
@@ -219,10 +219,10 @@ def numeral_of(text: str, following: str) -> str:
     >>> [numeral_of(text, "Costs") for text in ("Ill.", "IL.", "VIL", "L", "11.", "XIV.", "L.")]
     ['III.', 'II.', 'VII.', 'I.', '11.', 'XIV.', 'L.']
     """
-    found = _LIKE_NUMERAL.fullmatch(text)
-    if not found:
+    match = _LIKE_NUMERAL.fullmatch(text)
+    if not match:
         return text
-    opening, letters, ending = found.groups()
+    opening, letters, ending = match.groups()
     if "1" in letters and not set(letters) & set("IVX"):
         return text  # an Arabic number
     numeral = letters.translate(_ALIKE)

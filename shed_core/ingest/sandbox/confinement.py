@@ -85,8 +85,8 @@ def set_job_limits(limits: Limits, is_last: bool = False) -> None:
     if sys.platform != "win32":
         import resource
 
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        seconds = ceil(used.ru_utime + used.ru_stime + limits.cpu_seconds)
+        usage = resource.getrusage(resource.RUSAGE_SELF)
+        seconds = ceil(usage.ru_utime + usage.ru_stime + limits.cpu_seconds)
         _limit(resource.RLIMIT_CPU, seconds, seconds + _EXIT_SECONDS if is_last else None)
         _limit(resource.RLIMIT_AS, limits.memory, limits.memory + ERROR_BYTES if is_last else None)
 
@@ -101,7 +101,7 @@ def lift_memory_limit() -> None:
 
 
 def _exit_with(parent: int) -> None:
-    """Let the kernel kill this process when its parent ends."""
+    """Make the kernel kill this process when its parent ends."""
     libc = ctypes.CDLL(None)
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
@@ -115,13 +115,13 @@ def _hide_memory() -> None:
 
 
 def _drop_capabilities() -> None:
-    """Drop those of root, and those that come with a user namespace."""
+    """Drop the capabilities of root, and those that come with a user namespace."""
     header = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
     ctypes.CDLL(None).capset(header, bytes(24))  # effective, permitted and inheritable: none
 
 
 def _prefer_for_oom_killer() -> None:
-    """Let the kernel kill this process first when memory is short."""
+    """Make the kernel kill this process first when memory is short."""
     try:
         with open("/proc/self/oom_score_adj", "w") as file:
             file.write("1000")
@@ -138,9 +138,9 @@ def _limit_files() -> None:
 
 
 def _limit(resource_limit: int, soft: int, hard: int | None) -> None:
-    """Set a limit, as far as the hard limit of today allows.
+    """Set a limit, as far as the present hard limit allows.
 
-    hard: beyond which the soft one can never be raised again; None to leave it as it is.
+    hard: new hard limit, which can never be raised again; None for the present one.
     """
     import resource
 

@@ -40,9 +40,9 @@ class Limits:
 
 
 def collect_less_often() -> None:
-    """Have the garbage collector look less often at the 10^6 objects that reading makes and keeps.
+    """Raise the threshold of the garbage collector, since reading makes and keeps 10^6 objects.
 
-    That takes 5 % of the time. Only for a process that does nothing but read documents: the
-    threshold is that of all threads of a program.
+    Collections take 5 % of the time. Only for a process that does nothing but read documents: all
+    threads of a program share the threshold.
     """
     gc.set_threshold(_GARBAGE_THRESHOLD, *gc.get_threshold()[1:])

@@ -61,7 +61,7 @@ def replace_root() -> bool:
         _check(libc.umount2(b".", _MNT_DETACH))  # the old root, which lay over the new one
         os.chdir("/")
     except OSError:
-        return False  # what was mounted until then hides /proc, and changes nothing else
+        return False  # mounts up to here hide /proc, and change nothing else
     return True
 
 
@@ -71,11 +71,11 @@ def _bind_folders(libc: ctypes.CDLL, folders: Iterable[str]) -> None:
     for folder in sorted(absolute | set(map(os.path.realpath, absolute))):
         target = _NEW_ROOT + folder
         if os.path.isdir(target) and os.path.samefile(folder, target):
-            continue  # it lies in one that is bound
+            continue  # it is in a folder that is bound
         os.makedirs(target, exist_ok=True)
         _mount(libc, folder, target, _MS_BIND | _MS_REC)
-        locked = os.statvfs(target).f_flag & _LOCKED_FLAGS  # these cannot be taken off
-        _mount(libc, None, target, _MS_REMOUNT | _MS_BIND | _MS_RDONLY | locked)
+        flags = os.statvfs(target).f_flag & _LOCKED_FLAGS  # these cannot be removed
+        _mount(libc, None, target, _MS_REMOUNT | _MS_BIND | _MS_RDONLY | flags)
 
 
 def _mount(libc: ctypes.CDLL, source: str | None, target: str, flags: int) -> None:

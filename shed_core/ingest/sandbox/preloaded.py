@@ -48,9 +48,9 @@ def _load_encodings() -> None:
 
 @cache
 def warm_up_colours() -> None:
-    """Let MuPDF prepare its conversion of colours: 70 ms, most of them for CMYK.
+    """Make MuPDF prepare its conversion of colours: 70 ms, most of them for CMYK.
 
-    A document without CMYK needs next to nothing of it, so the first worker does not wait for it.
+    A document without CMYK needs little of it, so the first worker does not wait for it.
     """
     document: Any = pymupdf.open()
     page = document.new_page()

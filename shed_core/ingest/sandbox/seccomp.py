@@ -1,8 +1,8 @@
 """Seccomp: on Linux, the kernel refuses every system call that reading a document does not need.
 
-It is a list of allowed calls; what is not on it fails with EPERM, so that the C library can fall
+It is a list of allowed calls; every other call fails with EPERM, so that the C library can fall
 back on another. Neither Landlock nor namespaces are needed for it: a worker that reads a document
-cannot open, look at or change any file, even on a kernel that has nothing else. Filters add up: a
+cannot open, inspect or change any file, even on a kernel without these. Filters add up: a
 worker starts with one that lets it import modules, and narrows it when it knows its job. Sources:
 seccomp(2), Documentation/userspace-api/seccomp_filter.rst.
 """

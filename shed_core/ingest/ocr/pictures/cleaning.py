@@ -51,21 +51,21 @@ def ink_levels(picture: Picture) -> bytes:
 
 def without_underlines(picture: Picture) -> Picture:
     """Return a picture less the rules right below words; takes 50 ms for a page at 200 dpi."""
-    inked = picture.samples.translate(ink_levels(picture))
-    rules = [rule for rule in _rules(inked, picture.width) if _is_underline(inked, picture, rule)]
+    ink = picture.samples.translate(ink_levels(picture))
+    rules = [rule for rule in _rules(ink, picture.width) if _is_underline(ink, picture, rule)]
     if not rules:
         return picture
     samples, paper = bytearray(picture.samples), paper_level(picture)
     for rule in rules:
-        _erase(samples, inked, picture, rule, paper)
+        _erase(samples, ink, picture, rule, paper)
     return picture._replace(samples=bytes(samples))
 
 
-def _rules(inked: bytes, width: int) -> Iterator[_Rule]:
+def _rules(ink: bytes, width: int) -> Iterator[_Rule]:
     """Yield long runs of ink, joined over neighbouring rows."""
     above: list[_Rule] = []
-    for y, start in enumerate(range(0, len(inked), width)):
-        runs = [run.span() for run in _RULE.finditer(inked, start, start + width)]
+    for y, start in enumerate(range(0, len(ink), width)):
+        runs = [run.span() for run in _RULE.finditer(ink, start, start + width)]
         here = [_Rule(a - start, b - start, y, y + 1) for a, b in runs]
         for n, rule in enumerate(here):
             for old in [old for old in above if old.x0 < rule.x1 and rule.x0 < old.x1]:
@@ -77,23 +77,23 @@ def _rules(inked: bytes, width: int) -> Iterator[_Rule]:
     yield from above
 
 
-def _is_underline(inked: bytes, picture: Picture, rule: _Rule) -> bool:
+def _is_underline(ink: bytes, picture: Picture, rule: _Rule) -> bool:
     if rule.y1 - rule.y0 > _MAX_THICKNESS:
         return False
     columns = 0
     for y in range(max(0, rule.y0 - _REACH), rule.y0 - 1):
         start = y * picture.width
-        columns |= int.from_bytes(inked[start + rule.x0 : start + rule.x1], "big")
+        columns |= int.from_bytes(ink[start + rule.x0 : start + rule.x1], "big")
     return columns.bit_count() >= _MIN_SHARE_UNDER * (rule.x1 - rule.x0)
 
 
-def _erase(samples: bytearray, inked: bytes, picture: Picture, rule: _Rule, paper: int) -> None:
+def _erase(samples: bytearray, ink: bytes, picture: Picture, rule: _Rule, paper: int) -> None:
     """Paint a rule as paper, and the grey of its edges, but for strokes that cross it."""
     width, height = picture.width, picture.height
     top, bottom = max(0, rule.y0 - 2) * width, min(height - 1, rule.y1 + 1) * width
     for x in range(rule.x0, rule.x1):
         left, right = max(0, x - _MAX_SLANT), min(width, x + _MAX_SLANT + 1)
-        has_above = any(inked[top + left : top + right])
-        if not (has_above and any(inked[bottom + left : bottom + right])):
+        has_above = any(ink[top + left : top + right])
+        if not (has_above and any(ink[bottom + left : bottom + right])):
             for y in range(max(0, rule.y0 - (not has_above)), min(height, rule.y1 + 1)):
                 samples[y * width + x] = paper

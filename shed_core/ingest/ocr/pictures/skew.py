@@ -14,7 +14,7 @@ from shed_core.ingest.ocr.recognized import Picture, RecognizedLine, RecognizedW
 _STEP = 4  # pixels, between rows and between columns that are looked at
 _N_STRIPS = 24  # that a page is cut into, from left to right
 _SLOPE_STEP, _N_SLOPES = 0.004, 20  # to either side: 4.6 degrees
-_MIN_SHARPNESS = 1.2  # to that of the page as it is, for which it is put straight
+_MIN_SHARPNESS = 1.2  # times that of the page as it is; below it the page is not deskewed
 
 _MIN_SLOPE = 0.002  # less moves no line of a page by half its height
 _MIN_WORDS = 3  # of a line whose slope is known well
@@ -27,7 +27,7 @@ def straight(picture: Picture) -> Picture:
 
 
 def slope_of(picture: Picture) -> float:
-    """Return by how much lines of text fall to the right, in pixels a pixel; 0 if unknown."""
+    """Return the slope of lines of text, positive if they fall to the right; 0 if unknown."""
     strips = _strips(picture)
     width = picture.width / _STEP / _N_STRIPS
     sharpness = {
@@ -78,7 +78,7 @@ def _sheared(picture: Picture, slope: float) -> Picture:
 
 
 def level(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
-    """Return the lines as if the page had been turned back by the slope of most of them."""
+    """Return the lines deskewed by the median slope of the longer ones."""
     slopes = [line.slope for line in lines if len(line.words) >= _MIN_WORDS]
     slope = median(slopes) if slopes else 0.0
     if abs(slope) < _MIN_SLOPE:

@@ -1,4 +1,4 @@
-"""Pages that lie on their side or stand on their head, as sheets do that were scanned wrongly."""
+"""Pages that are scanned sideways or upside down."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,8 +7,8 @@ from shed_core.ingest.ocr.pictures.cleaning import without_underlines
 from shed_core.ingest.ocr.pictures.skew import straight
 from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, RecognizedWord
 
-_MIN_LETTERS = 20  # of a page, that show how it stands
-_MIN_CONFIDENCE = 0.65  # on average; text on its head is read with some 0.4
+_MIN_LETTERS = 20  # of a page, to tell its rotation
+_MIN_CONFIDENCE = 0.65  # on average; text upside down is read with some 0.4
 _MIN_WORD_LENGTH = 4  # letters; such a word is wider than high
 
 
@@ -21,18 +21,18 @@ class Upright(NamedTuple):
 
 
 def upright(picture: Picture, engine: Engine, turn: int) -> Upright:
-    """Return the lines of a picture as it stands upright.
+    """Return the lines of a picture in its upright rotation.
 
-    turn: in quarters clockwise, which is tried first; the others are where it looks wrong.
+    turn: in quarters clockwise, tried first; others are tried if its result looks wrong.
     """
-    found = [_read(picture, engine, turn)]
-    if _is_right(found[0].lines):
-        return found[0]
-    for way in (2,) if _share_wide(found[0].lines) >= 0.5 else (1, 3):
-        found.append(_read(picture, engine, (turn + way) % 4))
-        if _is_right(found[-1].lines):
-            return found[-1]
-    return max(found, key=lambda one: _n_read(one.lines))
+    readings = [_read(picture, engine, turn)]
+    if _is_right(readings[0].lines):
+        return readings[0]
+    for way in (2,) if _share_wide(readings[0].lines) >= 0.5 else (1, 3):
+        readings.append(_read(picture, engine, (turn + way) % 4))
+        if _is_right(readings[-1].lines):
+            return readings[-1]
+    return max(readings, key=lambda one: _n_read(one.lines))
 
 
 def _read(picture: Picture, engine: Engine, turn: int) -> Upright:
@@ -70,7 +70,7 @@ def _n_read(lines: Sequence[RecognizedLine]) -> float:
 
 
 def _share_wide(lines: Sequence[RecognizedLine]) -> float:
-    """Return the share of long words that are wider than high; 1 where there is none."""
+    """Return the share of long words that are wider than high; 1 without long words."""
     words = [w for line in lines for w in line.words if len(w.text) >= _MIN_WORD_LENGTH]
     return sum(map(_is_wide, words)) / len(words) if words else 1.0
 
