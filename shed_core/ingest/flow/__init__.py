@@ -1,1 +1,1 @@
-"""Text that flows: what formats without places of letters share, laid out as spans on pages."""
+"""Flowing text: layout as spans on pages, for all formats that place no letters."""

@@ -1,4 +1,4 @@
-"""Colours as CSS and the attributes of old write them, and whether two can be told apart."""
+"""Colours of CSS and of presentational attributes, and a test if two can be told apart."""
 
 import re
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ _NO_HEX = re.compile("[^0-9a-f]")
 
 
 class Color(NamedTuple):
-    """A colour. rgb: None where it is not known. alpha: how opaque it is, from 0 to 1."""
+    """A colour. rgb: None if it is not known. alpha: opacity, from 0 to 1."""
 
     rgb: Rgb | None
     alpha: float = 1.0
@@ -66,7 +66,7 @@ UNKNOWN = Color(None)
 
 
 def color_of(text: str) -> Color | None:
-    """Return a colour of CSS, in lower case; None for what is none.
+    """Return a colour of CSS, in lower case; None if the text is none.
 
     >>> color_of("#fff0"), color_of("rgb(0 0 0 / 5%)"), color_of("nothing")
     (Color(rgb=(255, 255, 255), alpha=0.0), Color(rgb=(0.0, 0.0, 0.0), alpha=0.05), None)
@@ -78,8 +78,8 @@ def color_of(text: str) -> Color | None:
     if _HEX.fullmatch(text):
         return _of_hex(text[1:])
     function = _FUNCTION.fullmatch(text)
-    found = _of_function(function[1], function[2]) if function else None
-    return found or (UNKNOWN if _UNKNOWN.fullmatch(text) else None)
+    color = _of_function(function[1], function[2]) if function else None
+    return color or (UNKNOWN if _UNKNOWN.fullmatch(text) else None)
 
 
 def legacy_color(text: str) -> Color | None:
@@ -106,7 +106,7 @@ def legacy_color(text: str) -> Color | None:
 
 
 def blended(color: Color, ground: Rgb, opacity: float) -> Rgb | None:
-    """Return a colour as it looks on a ground, or None where it is not known."""
+    """Return a colour blended with the ground behind it, or None if it is not known."""
     if color.rgb is None:
         return None
     share = color.alpha * opacity
@@ -133,7 +133,7 @@ def _of_hex(digits: str) -> Color:
 
 
 def _of_function(name: str, arguments: str) -> Color | None:
-    """Return the colour of a function without functions in it, where its values are plain."""
+    """Return the colour of a function with plain values, without functions in it."""
     channels, slash, alpha = arguments.partition("/")
     parts = channels.replace(",", " ").split()
     if not slash and len(parts) == 4:
@@ -166,7 +166,7 @@ def _of_hsl(hue: float | None, saturation: float | None, lightness: float | None
 
 
 def _number(text: str, whole: float) -> float | None:
-    """Return a number, per cent as a share of the whole; None for what is none."""
+    """Return a number, per cent as a share of the whole; None if the text is none."""
     match = _NUMBER.fullmatch(text)
     if match is None:
         return None

@@ -36,7 +36,7 @@ _MAX_ZEROS = 9
 
 
 def counter(number: int, format: str) -> str:
-    """Return a number as Word prints it in one of its formats, in digits in one that is not known.
+    """Return a number as Word prints it in one of its formats; in digits if the format is unknown.
 
     >>> [counter(4, f) for f in ("decimal", "lowerLetter", "upperRoman", "decimalZero", "none")]
     ['4', 'd', 'IV', '04', '']
@@ -76,7 +76,7 @@ def _in_words(number: int, format: str) -> str:
 
 
 def _chinese(number: int) -> str:
-    """Return a number as it is counted in Chinese and Japanese: 12 as 十二.
+    """Return a number in Chinese and Japanese numerals: 12 as 十二.
 
     >>> [_chinese(n) for n in (10, 12, 30, 105, 110)]
     ['十', '十二', '三十', '一百〇五', '一百一十']

@@ -1,4 +1,4 @@
-"""A document of flowing text, laid out on pages, and what its format states of the lines."""
+"""A document of flowing text, laid out on pages, with its format's statements on the lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
@@ -45,11 +45,11 @@ def _with_tags(pages: Iterable[PageLines], flow: Flow) -> Iterator[PageLines]:
 
 
 def _stated_lines(
-    pages: Iterable[PageLines], placed: Mapping[tuple[int, int], Placed]
+    pages: Iterable[PageLines], places: Mapping[tuple[int, int], Placed]
 ) -> StatedLines:
-    """Return what the styles say of the lines. placed: the blocks that these are of.
+    """Return the statements of styles on the lines. places: of the blocks of these.
 
-    Of a heading that goes on on the next page, the lines of the first one are the header.
+    Of a heading that continues on the next page, its lines on the first one are the header.
     """
     headings: dict[int, HeaderSpan] = {}
     contents: set[int] = set()
@@ -61,7 +61,7 @@ def _stated_lines(
         for block, numbered in blocks:
             lines = list(numbered)
             (first, _), (last, last_line) = lines[0], lines[-1]
-            number, setting, row = placed[page.number, block]
+            number, setting, row = places[page.number, block]
             if setting.level is not None:
                 span = HeaderSpan(
                     first, last, len(last_line.text), 1.0, FoundBy.STYLES, setting.level
@@ -77,5 +77,5 @@ def _stated_lines(
                 n_cells = {len(line.pieces) or 1 for _, line in lines}
                 if n_cells == {len(row.columns)}:  # else a tab parts a cell
                     rows |= dict.fromkeys(range(first, last + 1), row)
-    stated = tuple(headings.values())
-    return StatedLines(stated, frozenset(contents), rows, frozenset(others), labels=labels)
+    spans = tuple(headings.values())
+    return StatedLines(spans, frozenset(contents), rows, frozenset(others), labels=labels)

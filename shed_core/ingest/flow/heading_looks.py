@@ -1,4 +1,4 @@
-"""How flowing text looks: headings are larger the higher they are."""
+"""Style of flowing text: headings are larger the higher they are."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ def look_of(level: int | None) -> Look:
 
 
 def setting_of(level: int | None, left: float = 0.0) -> Setting:
-    """Return how a heading, or a paragraph for None, is set. left: its indent, in points."""
+    """Return the setting of a heading, or of a paragraph for None. left: its indent, in points."""
     return Setting(before=_SPACE * (2 if level else 1), left=left, level=level)
 
 
@@ -45,13 +45,13 @@ def in_body_size(block: Block, **changes: bool) -> Block:
 
 
 def without_headings(blocks: Sequence[Block], outside: Sequence[int]) -> list[Block]:
-    """Return the blocks, headings of what is around the main part as text.
+    """Return the blocks, with headings outside the main part as text.
 
-    A title above a main part that has none itself remains one. outside: numbers of the headings.
+    A title above a main part that has none itself remains one. outside: numbers of these headings.
     """
     tops = [n for n, block in enumerate(blocks) if block.setting.level == 1]
-    kept = tops[:1] if set(tops) <= set(outside) else []
-    others = set(outside).difference(kept)
+    title = tops[:1] if set(tops) <= set(outside) else []
+    others = set(outside).difference(title)
     return [as_text(block) if n in others else block for n, block in enumerate(blocks)]
 
 

@@ -1,8 +1,8 @@
 """Word text laid out in lines on pages.
 
-Word stores no positions, but headers are recognized by them: what is centred, what fills its line,
-what has space around it. So paragraphs are broken into lines (`line_breaking`), which are placed on
-pages: Word's own where it noted them, otherwise estimated ones.
+Word stores no positions, but headers are recognized by them: centred lines, full lines, space
+around lines. So paragraphs are broken into lines (`line_breaking`), which are placed on pages:
+Word's own if it noted them, otherwise estimated ones.
 """
 
 import re
@@ -29,7 +29,7 @@ _CELL_GAP_EM = 2.0  # the smallest gap between two cells of a row
 _NUMBER = re.compile(r"(?=\S*\d)\S{1,15}")
 _LINES_BELOW_TITLE = 2  # on its page
 _MAX_SHEET_WIDTH = 1584.0  # points; sections may have larger pages than the first one
-_MIN_LINE_WIDTH = 36.0  # points of a line, whatever its indents
+_MIN_LINE_WIDTH = 36.0  # points of a line, in spite of its indents
 
 
 class Sheet(NamedTuple):
@@ -49,8 +49,8 @@ US_LETTER = Sheet()
 class Placed(NamedTuple):
     """A block of a page.
 
-    number: of the paragraph or row that it is, or goes on, from 1.
-    row: of the table that it is a row of, or None.
+    number: of its paragraph or row, from 1.
+    row: place in its table, or None.
     """
 
     number: int
@@ -95,7 +95,7 @@ class Flow:
             self._note_changes(changes, page, n_lines)
 
     def _note_changes(self, changes: Iterable[Change], page: int, n_lines: int) -> None:
-        """Note changes at the first line after some, or at the last line where there is none.
+        """Record changes at the first line after the first n_lines, or at the last line if none is.
 
         n_lines: on a page, counted from 1.
         """
@@ -165,9 +165,9 @@ class Flow:
                 indent = 0.0
 
     def _keep_together(self, lines: Sequence[Sequence[Piece]]) -> None:
-        """Begin a new page, if pages are estimated, where lines fit on one, but not on this one.
+        """Begin a new page, if pages are estimated, and lines fit on one, but not on this one.
 
-        A line alone, which may be a title, has some lines of what it heads on its page.
+        A single line, which may be a title, has some lines of its text on its page.
         """
         height = sum(line_height(_size(line), self._placed.setting) for line in lines)
         if len(lines) == 1:
@@ -245,7 +245,7 @@ def laid_out(
 
 
 def line_height(size: float, setting: Setting) -> float:
-    """Return what a line of a paragraph takes. size: of its largest letters, all in points."""
+    """Return the height of a line of a paragraph. size: of its largest letters, all in points."""
     return max(_LEADING * size * setting.line_spacing, setting.line_height)
 
 
@@ -254,9 +254,9 @@ def _size(line: Sequence[Piece]) -> float:
 
 
 def _tab_em(line: Sequence[Piece]) -> float:
-    """Return the gap that the tabs of a line leave, in ems.
+    """Return the width of the tabs of a line, in ems.
 
-    Joining knows that what follows a marker is no cell, but a PDF shows no tab after `25/014`.
+    Joining makes no cell of the text after a marker, but a PDF shows no tab after `25/014`.
     """
     first, *others = "".join(piece.text for piece in line).split(TAB)
     is_numbered = len(others) == 1 and _NUMBER.fullmatch(first.strip()) is not None

@@ -1,4 +1,4 @@
-"""Paragraphs broken into lines by the mean width of letters, as nothing says where they stand."""
+"""Breaking of paragraphs into lines by the mean width of letters, since none is placed."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,30 +24,30 @@ def lines_of(pieces: Iterable[Piece], first: float, room: float) -> Iterator[lis
     first, room: widths of the first line and of the others, in points.
     """
     line: list[Piece] = []
-    used = 0.0
+    length = 0.0
     for word in _words(pieces):
         width = width_of(word)
         breaks = word[0].text in (LINE_BREAK, PAGE_BREAK)
-        if line and (breaks or used + width > first):
+        if line and (breaks or length + width > first):
             yield _joined(line)
-            line, used, first = [], 0.0, room
+            line, length, first = [], 0.0, room
         if word[0].text != LINE_BREAK:
             line.extend(word)
-            used += width
+            length += width
     if line:
         yield _joined(line)
 
 
 def _joined(line: Sequence[Piece]) -> list[Piece]:
     """Return the pieces of a line with wide characters of one look as one piece."""
-    joined: list[Piece] = []
+    result: list[Piece] = []
     for piece in line:
-        last = joined[-1] if joined else None
+        last = result[-1] if result else None
         if last and last.look == piece.look and _ends_wide(last.text) and _is_wide(piece.text):
-            joined[-1] = Piece(last.text + piece.text, piece.look)
+            result[-1] = Piece(last.text + piece.text, piece.look)
         else:
-            joined.append(piece)
-    return joined
+            result.append(piece)
+    return result
 
 
 def _is_wide(atom: str) -> bool:
@@ -81,7 +81,7 @@ def _words(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
 
 
 def width_of(pieces: Iterable[Piece]) -> float:
-    """Return about how wide a text is, in points."""
+    """Return the approximate width of a text, in points."""
     return sum(map(_piece_width, pieces))
 
 

@@ -1,4 +1,4 @@
-"""How letters look and how a paragraph is set, whatever the format says it with."""
+"""Style of letters and setting of a paragraph, common to all formats."""
 
 from dataclasses import dataclass
 
@@ -36,14 +36,14 @@ class Setting:
     """Setting of a paragraph; lengths in points.
 
     before, after: space above and below.
-    line_spacing: of its lines, in single ones. line_height: what one takes at least.
-    height: of the paragraph itself, where it has no text that takes any.
+    line_spacing: of its lines, in single ones. line_height: of one, at least.
+    height: of a paragraph without text.
     left: indent of all lines. first: of the first line, relative to the others.
     breaks_page: True if it begins a new page.
     level: of the heading that it is, from 1, or None.
     is_contents: True for an entry of a printed table of contents.
-    is_no_heading: True if the file says that it is something else, such as a term or code.
-    label: of its lines, where the file keeps them apart, as it does notes.
+    is_no_heading: True if the file marks it as something else, such as a term or code.
+    label: of its lines, if the file sets them apart, as it does notes.
     list_id: the list that it is an item of, or None. list_level: counted from 0.
     """
 

@@ -53,12 +53,12 @@ _USUAL_NAMES = {
 }
 """Names of parts in files of Word on a desktop, by the kinds of their relations."""
 
-_MAX_DIGITS = 9  # of what programs count; Python refuses to read thousands
+_MAX_DIGITS = 9  # of a count; Python refuses to read thousands
 MAX_PART_BYTES = 128 << 20  # of one part, unpacked; the text of 10,000 pages takes a fifth
 
 
 class Relation(NamedTuple):
-    """What a part says of another one. kind: such as `styles`. target: the other one's name."""
+    """A reference from a part to another. kind: such as `styles`. target: the other one's name."""
 
     identifier: str
     kind: str
@@ -120,7 +120,7 @@ class Package:
         return "" if root is None else clean(root.findtext(TITLE, "")).strip()
 
     def _renamed_parts(self) -> dict[str, str]:
-        """Return the names of parts by their usual ones, where the main part has another one."""
+        """Return the names of parts by their usual names, if that of the main part is unusual."""
         mains = (each.target for each in self.relations("") if each.kind == "officeDocument")
         main = next((name for name in mains if name.startswith("word/")), DOCUMENT)
         kinds = {each.kind: each.target for each in self.relations(main)}
@@ -164,7 +164,7 @@ class Package:
 
 
 def digits(text: str | None, default: int) -> int:
-    """Return the whole number that an attribute holds, or the default for what is none.
+    """Return the whole number in an attribute, or the default if it is none.
 
     >>> digits(" 12", 1), digits("-1", 1), digits(None, 1)
     (12, 1, 1)
@@ -175,9 +175,9 @@ def digits(text: str | None, default: int) -> int:
 
 
 def _folder_of(part: str, names: Collection[str]) -> str:
-    """Return the one folder that holds a part, and so all of them; "" where no folder has to."""
-    found = [name for name in names if name.endswith(f"/{part}")]
-    return found[0].removesuffix(part) if len(found) == 1 and part not in names else ""
+    """Return the only folder with a part, which then has all parts; "" if there is none."""
+    paths = [name for name in names if name.endswith(f"/{part}")]
+    return paths[0].removesuffix(part) if len(paths) == 1 and part not in names else ""
 
 
 def is_word(data: bytes) -> bool:

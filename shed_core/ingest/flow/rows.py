@@ -104,10 +104,10 @@ class Row:
 
 
 def table_blocks(rows: Sequence[Row], section_level: int = 0) -> Iterator[Block]:
-    """Yield each row of a table as one block, or its paragraphs where it is layout.
+    """Yield each row of a table as one block, or its paragraphs if the table is layout.
 
-    section_level: of the section that the table stands in, or 0. Headings that head nothing in a
-    table of data are cells of it; others there are below that section, so that it goes on.
+    section_level: of the section around the table, or 0. Headings without text below them in a
+    table of data are its cells; others get levels below that section, which they do not end.
     """
     n_several = sum(len(row.filled) > 1 for row in rows)
     n_data = sum(row.is_data for row in rows)
@@ -131,14 +131,14 @@ def _with_changes(blocks: Iterable[Block], cells: Iterable[Cell]) -> Iterator[Bl
 
 
 class _Table:
-    """The rows of one table from its first on, for what a row is depends on those above it."""
+    """State of one table, since the kind of a row depends on those above it."""
 
     def __init__(self) -> None:
         self._has_data = False  # whether a row of several cells was data
         self._has_headings = True  # whether its headings head anything
 
     def blocks(self, row: Row, *, is_in_section: bool) -> Iterator[Block]:
-        """Yield a row as one block, or its paragraphs where it is layout or holds a heading."""
+        """Yield a row as one block, or its paragraphs if it is layout or has a heading."""
         filled = row.filled
         n_columns = max((cell.column + cell.span for cell in row.cells), default=0)
         place = StatedRow(row.table, row.number, (), (), n_columns, row.is_head)
@@ -238,18 +238,18 @@ def _placed(row: StatedRow, cells: Sequence[Cell]) -> StatedRow:
 
 def _with_signs(cells: Sequence[Cell]) -> list[Cell]:
     """Return the cells, with a sign or bracket in a cell of its own joined to its figure."""
-    joined: list[Cell] = []
+    result: list[Cell] = []
     for cell in cells:
         text = _text(cell)
-        left = _text(joined[-1]) if joined else ""
+        left = _text(result[-1]) if result else ""
         opens = _OPENS.fullmatch(left) and _BEGINS_FIGURE.match(text)
         closes = _CLOSES.fullmatch(text) and left[-1:].isdigit()
         if opens or closes:
-            above = joined.pop()
+            above = result.pop()
             span = cell.column + cell.span - above.column
             cell = Cell([*above.blocks, *cell.blocks], above.column, span)
-        joined.append(cell)
-    return joined
+        result.append(cell)
+    return result
 
 
 def _text(cell: Cell) -> str:

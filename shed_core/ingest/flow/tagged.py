@@ -1,7 +1,7 @@
 """Figures that a file tags: from the text of a paragraph or row to lines of a page.
 
 A paragraph is broken into lines and a row is joined to one, with other blanks. So a place is
-counted in characters without blanks, and what stands there is compared.
+counted in characters without blanks, and the text there is compared.
 """
 
 from bisect import bisect_left

@@ -1,4 +1,4 @@
-"""Letters that their look alone tells apart, kept apart where the text has no looks.
+"""Separation of letters that only their style tells apart, since plain text has no styles.
 
 Struck letters and those that replace them would read as one number (`500750`), and so would a
 power (`10` and a raised `-6`; see `lines/powers`). Lowered figures stay in `H2O`, and would read as
@@ -60,7 +60,7 @@ def struck_by_look(cells: Iterable[Sequence[Piece]]) -> Iterator[Change]:
 
 
 def _with_gaps(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield the pieces, a blank where struck letters meet others within a word."""
+    """Yield the pieces, with a blank between struck letters and others of a word."""
     last: Piece | None = None
     for piece in (piece for piece in pieces if piece.text):
         if last is not None and _is_replaced(last, piece):
@@ -76,7 +76,7 @@ def _is_replaced(left: Piece, right: Piece) -> bool:
 
 
 def _with_powers(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield the pieces, signs around what is raised or lowered; none of them is any more."""
+    """Yield the pieces at normal height, with signs around raised or lowered ones."""
     before, was_apart = "", False
     runs = [list(run) for _, run in groupby(pieces, key=_height)]
     texts = ["".join(piece.text for piece in run) for run in runs]

@@ -1,6 +1,6 @@
-"""Whether letters can be seen, by what a file declares of them: one rule for all formats.
+"""Visibility of letters by a file's declarations: one rule for all formats.
 
-What nobody sees whatever else holds is left out. What a window, a script or a style sheet that is
+Text that is hidden in any case is left out. Text that a window, a script or a style sheet that is
 not read could show is marked, by the limits of size and contrast that hold for a PDF.
 """
 
@@ -21,7 +21,7 @@ _MIN_OPACITY = 0.1
 
 
 class Visibility(IntEnum):
-    """Whether text is seen. MARKED: it is not, but might be. LEFT_OUT: it is not in any case."""
+    """Visibility of text. MARKED: hidden, but perhaps shown. LEFT_OUT: hidden in any case."""
 
     SEEN = 0
     MARKED = 1
@@ -29,16 +29,16 @@ class Visibility(IntEnum):
 
 
 class Paint(NamedTuple):
-    """How letters are painted; elements within one start from it.
+    """Painting of letters; elements within one inherit it.
 
-    color: of the letters; a rgb of None is not known. fill: what they are filled with instead.
-    ground: the colour behind them, or None where it is not known.
+    color: of the letters; a rgb of None is not known. fill: colour that replaces it.
+    ground: the colour behind them, or None if it is not known.
     opacity: of all groups that they are in, multiplied.
-    scale: by which they are drawn larger than their size says.
-    is_visible: False where `visibility` says so, which an element within may change.
-    is_displayed: False where the element has no place on the page.
-    is_cut: True if a place of no size, or beside the page, takes them away.
-    is_indented: True if an indent does. is_pressed: True if letters stand on each other.
+    scale: factor of their size.
+    is_visible: False by `visibility`, which an element within may change.
+    is_displayed: False if the element has no place on the page.
+    is_cut: True if a place of no size, or beside the page, hides them.
+    is_indented: True if an indent does. is_pressed: True if letters overlap each other.
     """
 
     color: Color = Color(BLACK)
@@ -57,7 +57,7 @@ PLAIN_PAINT = Paint()
 
 
 def visibility_of(paint: Paint, size: float) -> Visibility:
-    """Return whether letters are seen. size: theirs, in points of the page.
+    """Return the visibility of letters. size: theirs, in points of the page.
 
     >>> visibility_of(Paint(), 12.0), visibility_of(Paint(color=Color(WHITE)), 12.0)
     (<Visibility.SEEN: 0>, <Visibility.MARKED: 1>)

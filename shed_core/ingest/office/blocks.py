@@ -46,12 +46,12 @@ _CHART, _DATA = f"{R}id", f"{R}dm"
 _SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxContent")} | {FALLBACK}
 _CONTENTS_FIELDS = (["TOC"], ["INDEX"], ["TOA"])
 _MAX_CODE_LENGTH = 1000  # characters
-_MAX_CODE_PARAGRAPHS = 20  # of a field's code; one that goes on has lost its end
+_MAX_CODE_PARAGRAPHS = 20  # of a field's code; a longer one has lost its end
 _MAX_SPAN = 63  # columns of one cell; Word has no more
 
 
 class _Field:
-    """An open field. is_code: True if what follows is its code, and not its result."""
+    """An open field. is_code: True before its result begins."""
 
     def __init__(self) -> None:
         self.is_code, self.code = True, ""
@@ -65,8 +65,8 @@ class _Field:
 class BlockReader:
     """Reads a Word file once, from its beginning, because lists count and fields end as they go.
 
-    Left out is what Word does not show: hidden runs and rows, letters too small or too narrow to
-    read, and the codes of fields, of which Word shows the results.
+    Text that Word does not show is left out: hidden runs and rows, letters too small or too narrow
+    to read, and the codes of fields, of which Word shows the results.
     """
 
     def __init__(self, package: Package, body: Element) -> None:
@@ -78,7 +78,7 @@ class BlockReader:
         self._notes = Notes(package)
         self._breaks = PageBreaks()
         self.tracks_changes = tracks_changes(body)
-        self._fields: list[_Field] = []  # those that are open, the outermost first
+        self._fields: list[_Field] = []  # open ones, the outermost first
         self._n_code_paragraphs = 0
         self._n_tables = 0
         self._table_depth = 0  # tables within tables that are being read
@@ -92,8 +92,8 @@ class BlockReader:
         for child in joined_paragraphs(parent):
             if child.tag == f"{W}p":
                 yield self._paragraph(child)
-                for drawn in _drawn(child):
-                    yield from self._drawn_blocks(drawn)
+                for drawing in _drawn(child):
+                    yield from self._drawn_blocks(drawing)
             elif child.tag == f"{W}tbl":
                 yield from self._table(child)
             elif child.tag not in _SKIPPED:
@@ -102,7 +102,7 @@ class BlockReader:
                 yield from self._note_blocks(self._notes.due())
 
     def last_blocks(self) -> Iterator[Block]:
-        """Yield what stands apart: endnotes, then each line of the heads and feet of pages once."""
+        """Yield the text outside the body: endnotes, then each line of headers and footers once."""
         yield from self._note_blocks(self._notes.rest())
         heads = (block for root in running_heads(self._package) for block in self.blocks(root))
         for text in filter(None, dict.fromkeys(map(plain_text, heads))):
@@ -160,15 +160,15 @@ class BlockReader:
     def _numbered(
         self, pieces: list[Piece], list_id: str, list_level: int, mark: Look
     ) -> list[Piece]:
-        """Return the pieces of an item after its number, which stands also where they are blank.
+        """Return the number of an item and its pieces, which may be blank.
 
-        mark: the look of the mark that ends the paragraph; Word prints nothing where it is hidden.
+        mark: the style of the mark that ends the paragraph; Word prints nothing if it is hidden.
         """
         is_blank = not any(piece.text.strip() for piece in pieces)
         if is_blank and not mark.can_be_seen:
             return pieces
         number = self._numbers.next(list_id, list_level)
-        if is_blank:  # a bullet alone says nothing
+        if is_blank:  # a bullet alone is no text
             return [*pieces, Piece(number, mark)] if any(map(str.isalnum, number)) else pieces
         return [*prefixed(pieces, f"{number}{TAB}")] if number else pieces
 
@@ -242,8 +242,8 @@ class BlockReader:
 
 
 def _count(element: Element, path: str, default: int) -> int:
-    found = element.find(path)
-    number = number_of(None if found is None else found.get(f"{W}val"), default)
+    child = element.find(path)
+    number = number_of(None if child is None else child.get(f"{W}val"), default)
     return min(max(default, int(number)), _MAX_SPAN)
 
 

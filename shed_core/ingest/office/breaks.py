@@ -21,7 +21,7 @@ _BLOCKS = frozenset(f"{W}{name}" for name in ("tbl", "sdt", "customXml", "ins", 
 
 
 def joined_paragraphs(parent: Element) -> Iterator[Element]:
-    """Yield the children of an element, each paragraph with those that run on in it."""
+    """Yield the children of an element, each paragraph joined with its continuations."""
     begun: list[Element] = []
     for child in parent:
         if child.tag == _PARAGRAPH:
@@ -89,7 +89,7 @@ def sections_before_breaks(body: Element) -> Set[Element]:
 
 
 class PageBreaks:
-    """Tells the breaks that Word noted when it last drew the pages from those that the file states.
+    """Page breaks: tells those that Word noted when it last drew the pages from stated ones.
 
     Word notes a break also at the first letters after a stated one: the two are one.
     """
@@ -103,7 +103,7 @@ class PageBreaks:
         return PAGE_BREAK
 
     def note(self) -> str:
-        """Return the mark of a break that Word noted, or "" where a stated one took it."""
+        """Return the mark of a break that Word noted, or "" right after a stated one."""
         mark = "" if self._is_stated else PAGE_BREAK
         self._is_stated = False
         return mark

@@ -1,6 +1,6 @@
 """Tracked changes of a paragraph: text that Word strikes, puts in or moves, until it is accepted.
 
-What is put in is text of the paragraph as well; what is struck is nowhere else.
+Inserted text is text of the paragraph too; struck text occurs in changes only.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _SKIPPED = (f"{W}pPr", f"{W}rPr", f"{W}txbxContent", FALLBACK)
 
 
 def tracks_changes(body: Element) -> bool:
-    """True if text was inserted, deleted or moved, and nobody has accepted or rejected it."""
+    """True if text was inserted, deleted or moved, and neither accepted nor rejected."""
     changes = (change for kind in _TRACKED for change in body.iter(kind))
     marks = (
         mark for properties in body.iter(f"{W}pPr") for mark in properties.iterfind(f"{W}rPr/*")
@@ -34,24 +34,24 @@ def changes_of(paragraph: Element) -> tuple[Change, ...]:
     return tuple(changes_joined(_parts(paragraph, None)))
 
 
-def _parts(element: Element, tracked: Element | None) -> Iterator[Change | None]:
+def _parts(element: Element, change: Element | None) -> Iterator[Change | None]:
     """Yield the changed texts within an element, and None for each that is not.
 
-    tracked: the change that the element is in, or None.
+    change: the change that the element is in, or None.
     """
     for child in element:
         if child.tag == f"{W}r":
             if text := _text(child):
-                yield None if tracked is None else _part(tracked, text)
+                yield None if change is None else _part(change, text)
         elif child.tag not in _SKIPPED:
-            yield from _parts(child, child if child.tag in _TRACKED else tracked)
+            yield from _parts(child, child if child.tag in _TRACKED else change)
 
 
-def _part(tracked: Element, text: str) -> Change:
-    is_struck = tracked.tag in _STRUCK
-    author, date = (tracked.get(f"{W}{name}", "") for name in ("author", "date"))
+def _part(change: Element, text: str) -> Change:
+    is_struck = change.tag in _STRUCK
+    author, date = (change.get(f"{W}{name}", "") for name in ("author", "date"))
     texts = (text, "") if is_struck else ("", text)
-    return Change(*texts, author, date, is_moved=tracked.tag in _MOVED)
+    return Change(*texts, author, date, is_moved=change.tag in _MOVED)
 
 
 def _text(run: Element) -> str:

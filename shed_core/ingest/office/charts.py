@@ -50,15 +50,15 @@ def _categories(series: Element) -> list[str]:
 
 
 def _points(series: Element, name: str) -> list[str]:
-    """Return the values that a chart keeps of a range of cells; "" for those that are blank.
+    """Return the values that a chart caches of a range of cells; "" for blank ones.
 
-    Of categories in several levels it is the innermost one.
+    Of categories in several levels the innermost one is read.
     """
-    found = series.find(f"{C}{name}")
-    if found is None:
+    reference = series.find(f"{C}{name}")
+    if reference is None:
         return []
-    holder = next(found.iter(f"{C}lvl"), found)
-    code = next(found.iter(f"{C}formatCode"), None)
+    holder = next(reference.iter(f"{C}lvl"), reference)
+    code = next(reference.iter(f"{C}formatCode"), None)
     is_date = code is not None and _DATE.search(_QUOTED.sub("", code.text or "")) is not None
     points: dict[int, str] = {}
     for place, point in enumerate(holder.iter(f"{C}pt")):
@@ -69,7 +69,7 @@ def _points(series: Element, name: str) -> list[str]:
 
 
 def _shown(value: str, is_date: bool) -> str:
-    """Return a value as it is meant: `4.4000000000000004` as 4.4, a number of a day as its date."""
+    """Return a value as Office shows it: 4.4000000000000004 as 4.4, a number of a day as date."""
     value = value.strip()
     if is_date and value.isascii() and value.isdigit() and len(value) <= _MAX_DAY_DIGITS:
         return str(_DAY_ZERO + timedelta(days=int(value)))

@@ -36,12 +36,12 @@ def _scripts(element: Element) -> str:
 
 
 def _part(element: Element, name: str) -> str:
-    found = element.find(f"{M}{name}")
-    return "" if found is None else equation_text(found)
+    child = element.find(f"{M}{name}")
+    return "" if child is None else equation_text(child)
 
 
 def _grouped(element: Element, name: str) -> str:
-    """Return a part, in brackets where what is beside it would take its beginning or end alone."""
+    """Return a part, in brackets if an operator beside it would bind to one of its terms only."""
     text = _part(element, name)
     return text if _WHOLE.fullmatch(text) else f"({text})"
 
@@ -49,5 +49,5 @@ def _grouped(element: Element, name: str) -> str:
 def _mark(element: Element, name: str, default: str) -> str:
     """Return an operator or bracket that the properties of an element name; it may be ""."""
     kind = element.tag.removeprefix(M)
-    found = element.find(f"{M}{kind}Pr/{M}{name}")
-    return default if found is None else found.get(f"{M}val", "")
+    child = element.find(f"{M}{kind}Pr/{M}{name}")
+    return default if child is None else child.get(f"{M}val", "")

@@ -16,7 +16,7 @@ _AT_THE_END = "endnotes"
 
 
 class Note(NamedTuple):
-    """A note or comment. mark: what to read before it, `Footnote 1:`. element: its text."""
+    """A note or comment. mark: its label, such as `Footnote 1:`. element: its text."""
 
     mark: str
     element: Element
@@ -33,7 +33,7 @@ class Notes:
         self._at_the_end: list[Note] = []
 
     def refer(self, mark: Element) -> str:
-        """Pass a mark, and return what of it is text, `[1]`; other elements refer to nothing."""
+        """Register a reference to a note, and return its text, `[1]`; "" for other elements."""
         kind = _KIND_OF.get(mark.tag)
         if kind is None or (element := self._left[kind].pop(mark.get(f"{W}id", ""), None)) is None:
             return ""
@@ -45,12 +45,12 @@ class Notes:
         return f"[{number}]" if number else ""
 
     def due(self) -> Iterator[Note]:
-        """Yield, once, what was referred to and is to be read after the paragraph that does."""
+        """Yield, once, the notes to be read after the paragraph that refers to them."""
         due, self._due = self._due, []
         yield from due
 
     def rest(self) -> Iterator[Note]:
-        """Yield endnotes, then what no mark in the text refers to."""
+        """Yield endnotes, then notes without a reference in the text."""
         yield from self._at_the_end
         for of_kind in self._left.values():
             yield from (Note("", element) for element in of_kind.values())
@@ -67,8 +67,8 @@ def _comment(element: Element) -> str:
 
 def running_heads(package: Package) -> Iterator[Element]:
     """Yield the heads and feet of pages, each part once."""
-    related = [one for one in package.relations(DOCUMENT) if one.kind in ("header", "footer")]
-    for name in dict.fromkeys(one.target for one in related):
+    relations = [one for one in package.relations(DOCUMENT) if one.kind in ("header", "footer")]
+    for name in dict.fromkeys(one.target for one in relations):
         if (root := _part(package, name)) is not None:
             yield root
 
@@ -77,23 +77,25 @@ def _by_id(package: Package, kind: str) -> dict[str, Element]:
     """Return the notes of a kind; the rules above them are of a type of their own."""
     name = f"word/{kind}.xml"
     root = package.part(name) if kind in _FORMATS else _part(package, name)
-    found: dict[str, Element] = {}
+    elements: dict[str, Element] = {}
     for note in () if root is None else root:
         if note.get(f"{W}type") is None:
             identifier = note.get(f"{W}id", "")
-            found[f"{identifier} {len(found)}" if identifier in found else identifier] = note
-    return found
+            elements[f"{identifier} {len(elements)}" if identifier in elements else identifier] = (
+                note
+            )
+    return elements
 
 
 def _format(package: Package, kind: str) -> str:
     settings = _part(package, "word/settings.xml")
     path = f"{W}{kind.removesuffix('s')}Pr/{W}numFmt"
-    found = None if settings is None else settings.find(path)
-    return _FORMATS[kind] if found is None else found.get(f"{W}val", _FORMATS[kind])
+    child = None if settings is None else settings.find(path)
+    return _FORMATS[kind] if child is None else child.get(f"{W}val", _FORMATS[kind])
 
 
 def _part(package: Package, name: str) -> Element | None:
-    """Return the root of a part, or None where it is damaged and the text can do without it."""
+    """Return the root of an optional part, or None if it is damaged."""
     try:
         return package.part(name)
     except (DamagedDocumentError, LimitError):

@@ -28,9 +28,9 @@ _DIGITS = ("decimal", "decimalZero", "none", "bullet")
 
 
 class _Level(NamedTuple):
-    """One level of a list: how it counts, what it prints (`%1.%2`), and where it starts.
+    """One level of a list: number format, text to print (`%1.%2`), and first number.
 
-    restart: it starts anew after a paragraph of one of the first levels, of so many.
+    restart: number of levels, from the first, whose paragraphs restart it.
     is_legal: True if it prints all numbers in digits (`Section 1.01` in `ARTICLE I`).
     """
 
@@ -42,9 +42,9 @@ class _Level(NamedTuple):
 
 
 class _List(NamedTuple):
-    """A list, which counts on where others of the same abstract one have ended.
+    """A list, which continues the numbers of other lists with the same abstract list.
 
-    restarts: by level, where its first paragraph of this level starts anew.
+    restarts: by level, the number of its first paragraph of this level.
     """
 
     abstract: str
@@ -65,8 +65,8 @@ class Numbers:
         for element in () if root is None else root.findall(f"{W}abstractNum"):
             self._abstract[element.get(f"{W}abstractNumId", "")] = element
         # a list in a style of lists has no levels of its own, but the name of that style
-        linked = ((value_of(each, "styleLink"), name) for name, each in self._abstract.items())
-        self._of_style = {style: name for style, name in linked if style}
+        links = ((value_of(each, "styleLink"), name) for name, each in self._abstract.items())
+        self._of_style = {style: name for style, name in links if style}
         for element in () if root is None else root.findall(f"{W}num"):
             self._lists[element.get(f"{W}numId", "")] = self._list(element)
         self._counters: dict[str, list[int]] = {}
@@ -122,7 +122,7 @@ def _levels(abstract: Element) -> list[_Level]:
 
 def _zeros(level: Element) -> str:
     """Return the first number of a level with leading zeros, such as `001`, or ""."""
-    formats = (found.get(f"{W}format", "") for found in level.iter(f"{W}numFmt"))
+    formats = (child.get(f"{W}format", "") for child in level.iter(f"{W}numFmt"))
     first = next(filter(None, formats), "").partition(",")[0].strip()
     return first if first.isascii() and first.isdigit() else ""
 

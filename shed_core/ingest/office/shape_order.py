@@ -1,8 +1,8 @@
-"""The order in which a reader takes the shapes of a slide, which may be drawn in any other.
+"""Reading order of the shapes of a slide, which may be drawn in any order.
 
-Most are drawn in the order of reading, and whether a page of boxes is read by rows or by columns
-is not to be seen. So only what is plainly wrong is changed: a shape comes after those to its left
-in its row, and after those right above it.
+Most are drawn in reading order, and nothing tells if boxes are read by rows or by columns. So only
+clear errors are corrected: a shape comes after those to its left in its row, and after those right
+above it.
 """
 
 import re
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 
 def transform_of(shape: Element) -> Element | None:
-    """Return the element that says where a shape stands and how it is turned, or None."""
+    """Return the element with the position and rotation of a shape, or None."""
     name = _HOLDERS.get(shape.tag, "")
     if name is None:
         return shape.find(f"{P}xfrm")
@@ -44,9 +44,9 @@ def transform_of(shape: Element) -> Element | None:
 
 
 def place_of(shape: Element, names: tuple[str, str] = ("off", "ext")) -> Place | None:
-    """Return where a shape stands, or None where its layout says so, or nothing does.
+    """Return the position of a shape, or None if it states none itself.
 
-    names: of what says it; ("chOff", "chExt") give the place of a group in its own coordinates.
+    names: of its elements; ("chOff", "chExt") give the position of a group in its own coordinates.
     """
     transform = transform_of(shape)
     offset, size = (None if transform is None else transform.find(f"{A}{name}") for name in names)
@@ -60,7 +60,7 @@ def place_of(shape: Element, names: tuple[str, str] = ("off", "ext")) -> Place |
 def reading_order(places: Sequence[Place | None]) -> list[int]:
     """Return the indices of shapes in the order of reading. None: a shape without a known place.
 
-    What is drawn before or after a shape without a place, as that of a layout, stays there.
+    Shapes before or after a shape without a place, as one of a layout, stay there.
 
     >>> reading_order([Place(50, 0, 90, 9), Place(0, 0, 40, 9), None, Place(0, 0, 9, 9)])
     [1, 0, 2, 3]
@@ -72,8 +72,8 @@ def reading_order(places: Sequence[Place | None]) -> list[int]:
             run.append(place)
             continue
         first = index - len(run)
-        ordered = in_precedence(run, _precedes) if len(run) <= _MAX_SHAPES else range(len(run))
-        order += [*(first + n for n in ordered), index]
+        numbers = in_precedence(run, _precedes) if len(run) <= _MAX_SHAPES else range(len(run))
+        order += [*(first + n for n in numbers), index]
         run = []
     return order[:-1]
 
@@ -86,5 +86,5 @@ def _precedes(one: Place, other: Place) -> bool:
 
 
 def _share(a0: int, a1: int, b0: int, b1: int) -> bool:
-    shared = min(a1, b1) - max(a0, b0)
-    return shared > 0 and shared >= _MIN_SHARED * min(a1 - a0, b1 - b0)
+    overlap = min(a1, b1) - max(a0, b0)
+    return overlap > 0 and overlap >= _MIN_SHARED * min(a1 - a0, b1 - b0)

@@ -1,7 +1,7 @@
 """Text of a Word run without letters: signs of symbol fonts, boxes, pictures.
 
-Of Symbol and the Wingdings, in which the codes of letters stand for signs, those are listed that
-people put into documents; letters of Symbol are in Adobe's encoding.
+Of Symbol and the Wingdings, which have signs at the codes of letters, the usual ones are listed;
+letters of Symbol are in Adobe's encoding.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from shed_core.ingest.office.styles import flag
 
 _DRAWINGML = "{http://schemas.openxmlformats.org/drawingml/2006/"
 _PICTURE, _OLD_PICTURE = f"{_DRAWINGML}picture}}pic", "{urn:schemas-microsoft-com:vml}imagedata"
-_DESCRIPTIONS = {  # the attributes that describe a picture, those of the whole first
+_DESCRIPTIONS = {  # attributes that describe a picture, the outer element first
     f"{_DRAWINGML}wordprocessingDrawing}}docPr": "descr",
     f"{_DRAWINGML}picture}}cNvPr": "descr",
     "{urn:schemas-microsoft-com:vml}shape": "alt",
@@ -50,7 +50,7 @@ _FONTS = {"symbol": _SYMBOL, "wingdings": _WINGDINGS, "wingdings 2": _WINGDINGS_
 
 
 def symbol(font: str, code: int) -> str:
-    """Return the sign that a font has for a code; of other fonts codes are those of Unicode.
+    """Return a font's sign for a code; codes of fonts that are not symbol fonts are Unicode.
 
     >>> symbol("Wingdings", 0xF0FC), symbol("Symbol", 0x61), symbol("Segoe UI Symbol", 0x2610)
     ('✓', 'α', '☐')
@@ -85,13 +85,13 @@ def _picture(part: Element) -> str:
         return ""
     for tag, name in _DESCRIPTIONS.items():
         texts = (clean(each.get(name, "")).strip() for each in parts if each.tag == tag)
-        if found := "".join(f"[{text}]" for text in texts if text):
-            return found
+        if text_of_picture := "".join(f"[{text}]" for text in texts if text):
+            return text_of_picture
     return ""
 
 
 def _parts(part: Element) -> Iterator[Element]:
-    """Yield what is within a part, but for a copy for old programs, and text that it frames."""
+    """Yield the elements within a part, without fallbacks for old programs and text boxes."""
     for child in part:
         if child.tag not in (FALLBACK, f"{W}txbxContent"):
             yield child

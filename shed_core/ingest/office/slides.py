@@ -66,16 +66,16 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     blocks = [block for own in by_slide for block in (NEW_PAGE, *(own or ()))]
     title = _title_of(blocks) or package.title()
     document = flowed_document("pptx", title, laid_out(blocks, progress, has_pages=True))
-    hidden = [number for number, own in enumerate(by_slide, start=1) if own is None]
-    notes = (*document.notes, *on_pages(NoteKind.HIDDEN_SLIDES, hidden))
+    hidden_numbers = [number for number, own in enumerate(by_slide, start=1) if own is None]
+    notes = (*document.notes, *on_pages(NoteKind.HIDDEN_SLIDES, hidden_numbers))
     return document._replace(notes=notes)
 
 
 def _title_of(blocks: Sequence[Block]) -> str:
     """Return the title of the first slide, or "" if it has none.
 
-    It comes before what the file states, which PowerPoint keeps from the first time of saving, such
-    as that of the presentation that this one was made of.
+    It is preferred to the title that the file states, which PowerPoint keeps from the first time of
+    saving, such as that of the presentation that this one was made from.
     """
     first = takewhile(lambda block: block is not NEW_PAGE, blocks[1:])
     return next((plain_text(block) for block in first if block.setting.level), "")
@@ -126,7 +126,7 @@ def _is_title(block: Block, sizes: Sequence[float]) -> bool:
 
 
 class _Slide:
-    """The shapes of a slide, and what they take from other parts of the file."""
+    """The shapes of a slide, with the parts of the file that they refer to."""
 
     def __init__(
         self, package: Package, parts: dict[str, str], tables: Iterator[int], layout: Layout
@@ -141,7 +141,7 @@ class _Slide:
         return self._blocks_in(root, SLIDE, self._none)
 
     def _blocks_in(self, parent: Element, frame: Frame, paint: TextPaint) -> Iterator[Block]:
-        """Yield the blocks of what is in an element. paint: of text that is in no shape of it."""
+        """Yield the blocks of an element. paint: of text that is in no shape of it."""
         shapes = [child for child in parent if child.tag != FALLBACK]
         for index in reading_order(list(map(place_of, shapes))):
             yield from self._blocks_of(shapes[index], frame, paint)
@@ -174,7 +174,7 @@ class _Slide:
         return None
 
     def notes(self) -> Iterator[Block]:
-        """Yield what the speaker notes below the slide, not the picture of it and its number."""
+        """Yield the speaker's notes below the slide, without the picture of it and its number."""
         names = (name for name in self._parts.values() if name.startswith("ppt/notesSlides/"))
         root = self._package.part(next(names, ""))
         for shape in () if root is None else root.iter(f"{P}sp"):
@@ -187,7 +187,7 @@ class _Slide:
 
 
 def _headed(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield the notes of a speaker, of which the first paragraph says what they are."""
+    """Yield the notes of a speaker, with `Notes: ` before the first paragraph."""
     head = "Notes: "
     for block in blocks:
         if block.cells:
@@ -206,7 +206,7 @@ def _shape(shape: Element, paint: TextPaint) -> Iterable[Block]:
 
 
 def _picture(picture: Element) -> Iterator[Block]:
-    """Yield what describes a picture, as in HTML."""
+    """Yield the description of a picture, as in HTML."""
     properties = picture.find(f"{P}nvPicPr/{P}cNvPr")
     text = "" if properties is None else clean(properties.get("descr", "")).strip()
     if text:
@@ -247,7 +247,7 @@ def _table(table: Element, number: int, paint: TextPaint) -> Iterator[Block]:
 
 
 def _cell(cell: Element, column: int, paint: TextPaint) -> Cell:
-    """Return a cell; those that one goes over follow it without text."""
+    """Return a cell; cells that a wide one covers come after it without text."""
     paint = paint.of_cell(cell)
     blocks: list[Block] = []
     for words in (words_of(p, paint) for p in cell.iter(f"{A}p")):

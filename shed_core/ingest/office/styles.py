@@ -14,9 +14,9 @@ from shed_core.ingest.flow.looks import Look, Setting
 from shed_core.ingest.flow.package import A, Package, W
 
 _TWIPS = 20  # in a point
-_SINGLE = 12.0  # points that stand for single spacing, whatever the size of the letters
-_MAX_NUMBER = 1e6  # of what Word counts in twips, half points or levels
-_MAX_BASE_STYLES = 32  # styles that one is based on; a cycle has no end
+_SINGLE = 12.0  # points of single spacing, for letters of any size
+_MAX_NUMBER = 1e6  # twips, half points or levels
+_MAX_BASE_STYLES = 32  # styles that one is based on; ends a cycle
 _BODY_TEXT_LEVEL = 9
 _HEADING = re.compile(r"heading ?([1-9])")
 _CONTENTS = re.compile(r"toc ?[1-9]|contents [1-9]|table of figures|index [1-9]")
@@ -26,7 +26,7 @@ _NO_HEADING = re.compile(  # of Word's own, and of pandoc
 
 
 class ResolvedStyle(NamedTuple):
-    """A paragraph or character style with all that it is based on; None where it has no say."""
+    """A paragraph or character style, resolved with the styles that it is based on."""
 
     setting: Setting
     look: Look
@@ -49,7 +49,7 @@ class Styles:
         self._resolved: dict[str, ResolvedStyle] = {}
 
     def paragraph(self, properties: Element | None) -> ResolvedStyle:
-        """Return how a paragraph with these properties is set, and how its letters look."""
+        """Return the setting of a paragraph with these properties, and the style of its letters."""
         name = value_of(properties, "pStyle") or self._default_style
         if name not in self._resolved:
             self._resolved[name] = self._resolve(name, self._base)
@@ -57,7 +57,7 @@ class Styles:
         return ResolvedStyle(_set(setting, properties), look)
 
     def run(self, properties: Element | None, paragraph: Look) -> Look:
-        """Return how a run with these properties looks in a paragraph."""
+        """Return the style of a run with these properties in a paragraph."""
         if properties is None:
             return paragraph
         name = value_of(properties, "rStyle")
@@ -98,7 +98,7 @@ class Styles:
 
 
 def _named(setting: Setting, style: Element) -> Setting:
-    """Return a setting with what the name of a style says; names of Word's own are English."""
+    """Return a setting with the meaning of a style's name; names of Word's own are English."""
     name = (value_of(style, "name") or "").casefold()
     if heading := _HEADING.fullmatch(name):
         return replace(setting, level=int(heading[1]))
@@ -159,26 +159,26 @@ def _at(element: Element | None, path: str) -> Element | None:
 
 
 def value_of(element: Element | None, name: str) -> str | None:
-    """Return the value that an element states under a name, or None where it states none."""
-    found = None if element is None else element.find(f"{W}{name}")
-    return None if found is None else found.get(f"{W}val", "")
+    """Return the value that an element states under a name, or None."""
+    child = None if element is None else element.find(f"{W}{name}")
+    return None if child is None else child.get(f"{W}val", "")
 
 
 def flag(element: Element, name: str, inherited: bool = False) -> bool:
     """True if a property is on; its inherited value if it is not set."""
-    found = element.find(f"{W}{name}")
-    if found is None:
+    child = element.find(f"{W}{name}")
+    if child is None:
         return inherited
-    return found.get(f"{W}val", "true").lower() not in ("0", "false", "off", "none")
+    return child.get(f"{W}val", "true").lower() not in ("0", "false", "off", "none")
 
 
 def number_of(text: str | None, default: float) -> float:
-    """Return the number that an attribute holds, or the default for one that Word never writes."""
+    """Return the number in an attribute, or the default for one that Word never writes."""
     try:
         number = default if text is None else float(text)
     except ValueError:
         return default
-    return number if abs(number) <= _MAX_NUMBER else default  # which a number that is none is not
+    return number if abs(number) <= _MAX_NUMBER else default  # false for NaN
 
 
 def points(element: Element | None, name: str, inherited: float) -> float:
@@ -188,7 +188,7 @@ def points(element: Element | None, name: str, inherited: float) -> float:
 
 
 def _height(properties: Element, inherited: Look) -> tuple[bool, bool]:
-    """Return whether letters are raised, and whether they are lowered."""
+    """Return True if letters are raised, and True if they are lowered."""
     position, shift = value_of(properties, "vertAlign"), value_of(properties, "position")
     if position:
         return position == "superscript", position == "subscript"
@@ -217,8 +217,8 @@ def _theme_fonts(package: Package) -> dict[str, str]:
     root = package.part("word/theme/theme1.xml")
     fonts: dict[str, str] = {}
     for kind in ("major", "minor"):
-        found = None if root is None else root.find(f".//{A}{kind}Font/{A}latin")
-        fonts[kind] = "" if found is None else found.get("typeface", "")
+        latin = None if root is None else root.find(f".//{A}{kind}Font/{A}latin")
+        fonts[kind] = "" if latin is None else latin.get("typeface", "")
     return fonts
 
 

@@ -43,8 +43,8 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     """Read the documents of a submission, each below its type; a password opens none."""
     submission = text_of(data)
     header = submission.partition("<DOCUMENT>")[0]
-    found = (pattern.search(header) for pattern in (_NAME, _KIND))
-    title = clean(" ".join(match[1] for match in found if match)).strip()[:_MAX_TITLE_LENGTH]
+    matches = (pattern.search(header) for pattern in (_NAME, _KIND))
+    title = clean(" ".join(match[1] for match in matches if match)).strip()[:_MAX_TITLE_LENGTH]
     blocks = [block for document in _documents(submission) for block in _blocks(document)]
     flow = laid_out(blocks, progress, has_pages=html.has_pages(blocks))
     return flowed_document("edgar", title, flow)
@@ -61,7 +61,7 @@ def _documents(submission: str) -> Iterator[_Document]:
 
 
 def _field(head: str, name: str) -> str:
-    """Return what follows a tag on its line."""
+    """Return the text after a tag on its line."""
     return clean(head.partition(f"<{name}>")[2].partition("\n")[0]).strip()
 
 

@@ -5,7 +5,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
 _CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
 _ENCODING = re.compile(r"(?:iso-8859-|windows-|cp)\d+|koi8-[ru]|euc-(?:jp|kr)|gbk|gb18030|big5")
-_ENCODINGS = {  # other names, and those that stand for more than they say (WHATWG Encoding)
+_ENCODINGS = {  # aliases, and names that browsers read as a larger set (WHATWG Encoding)
     **dict.fromkeys(("iso-8859-1", "latin1", "latin-1", "us-ascii"), "cp1252"),
     **dict.fromkeys(("shift_jis", "shift-jis", "x-sjis"), "cp932"),
     **dict.fromkeys(("euc-kr", "ks_c_5601-1987"), "cp949"),
@@ -14,15 +14,15 @@ _ENCODINGS = {  # other names, and those that stand for more than they say (WHAT
     "gb2312": "gb18030",
     "macintosh": "mac_roman",
 }
-_MAX_STATEMENT = 4096  # bytes in which a file says what it is in
-_SAMPLE = 65536  # bytes by which an encoding is told
+_MAX_STATEMENT = 4096  # bytes at the beginning, where a file states its encoding
+_SAMPLE = 65536  # bytes from which an encoding is guessed
 _RUN = re.compile(rb"[\x80-\xff]{2,}")
 _RUSSIAN = ("оеаинтсрвл", 0.65)
 _JAPANESE = (
     "あいうかがきくけこしすたってでとなにのはまもよらりるれをんアイクスタトプラリルレン",
     0.45,
 )
-_FREQUENT = {  # what is frequent in texts of an encoding, and its share of their letters
+_FREQUENT = {  # frequent letters of texts in an encoding, and their share of all letters
     "cp1251": _RUSSIAN,
     "koi8_r": _RUSSIAN,
     "cp932": _JAPANESE,
@@ -38,8 +38,8 @@ def text_of(data: bytes) -> str:
     """Return the text of a file in the encoding that it states or can be in."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return data[: len(data) // 2 * 2].decode("utf-16", "replace")
-    stated = _CHARSET.search(data[:_MAX_STATEMENT])
-    name = stated[1].decode("ascii", "replace").lower() if stated else "utf-8"
+    match = _CHARSET.search(data[:_MAX_STATEMENT])
+    name = match[1].decode("ascii", "replace").lower() if match else "utf-8"
     encoding = _ENCODINGS.get(name) or (name if _ENCODING.fullmatch(name) else "utf-8")
     try:
         return data.removeprefix(BOM_UTF8).decode(encoding)
@@ -50,7 +50,7 @@ def text_of(data: bytes) -> str:
 def likely_encoding(data: bytes) -> str:
     """Return the encoding of a text that states none and is not in UTF-8.
 
-    Letters beyond ASCII stand alone in languages with Latin letters, and together in others.
+    Letters beyond ASCII are isolated in languages with Latin letters, and in runs in others.
     """
     sample = data[:_SAMPLE]
     n_together = sum(map(len, _RUN.findall(sample)))
@@ -62,7 +62,7 @@ def likely_encoding(data: bytes) -> str:
 
 
 def _score(sample: bytes, encoding: str) -> float:
-    """Return how frequent what is frequent in texts of an encoding is, 1 if as in most of them."""
+    """Return the frequency of an encoding's frequent letters; 1 is that of most texts in it."""
     frequent, share = _FREQUENT[encoding]
     letters = [letter for letter in sample.decode(encoding, "replace") if letter > "\x7f"]
     return sum(letter in frequent for letter in letters) / share / max(1, len(letters))

@@ -1,7 +1,7 @@
 """EPUB: a ZIP of XHTML files, in the order of its spine. Its fonts and pictures are not read.
 
-Headings are those that the files tag or, where they tag fewer, those that its contents list. What
-only the contents name is a heading where they lead to.
+Headings are those that the files tag or, if they tag fewer, those that its contents list. A title
+that only the contents name becomes a heading at the target of its link.
 """
 
 import posixpath
@@ -36,7 +36,7 @@ _MAX_CHAPTERS = 5000
 
 
 def recognizes(data: bytes) -> bool:
-    """True if a file begins as an EPUB does, or is one that a program packed anew."""
+    """True if a file begins as an EPUB does, or is one that a program packed again."""
     if not data.startswith(b"PK"):
         return False
     is_repacked = _CONTAINER.encode() in data and b"word/document.xml" not in data
@@ -79,8 +79,8 @@ def _contents(package: Package, root: Element, folder: str) -> list[Entry]:
     files = [item for item in items if "nav" in item.get("properties", "").split()]
     files += [item for item in items if item.get("media-type") == _NCX]
     paths = (linked_path(folder, item.get("href", "")) for item in files)
-    found = (stated_contents(_text(package, path), posixpath.dirname(path)) for path in paths)
-    return next(filter(None, found), list[Entry]())
+    contents = (stated_contents(_text(package, path), posixpath.dirname(path)) for path in paths)
+    return next(filter(None, contents), list[Entry]())
 
 
 def _text(package: Package, path: str) -> str:

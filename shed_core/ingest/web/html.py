@@ -1,4 +1,4 @@
-"""HTML: its text in reading order, headings by their tags, or by how the page sets them.
+"""HTML: its text in reading order, headings by their tags, or by their style.
 
 No script, picture or link is read, nor a style sheet outside the page.
 """
@@ -29,7 +29,7 @@ _MARKDOWN = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """Beginnings of lines in Markdown, of paragraphs too, and elements that may hold any line."""
-_MAX_START = 4096  # bytes in which a file says what it is
+_MAX_START = 4096  # bytes at the beginning, where a file states its format
 
 
 def recognizes(data: bytes) -> bool:
@@ -48,10 +48,10 @@ def recognizes(data: bytes) -> bool:
 def _has_markdown(text: str) -> bool:
     """True if a line outside of listings begins as only Markdown does; in O(letters)."""
     n_open = 0
-    for found in _MARKDOWN.finditer(text):
-        if found["opens"]:
+    for match in _MARKDOWN.finditer(text):
+        if match["opens"]:
             n_open += 1
-        elif found["closes"]:
+        elif match["closes"]:
             n_open = max(0, n_open - 1)
         elif not n_open:
             return True
@@ -72,7 +72,7 @@ def html_blocks(text: str) -> Iterator[Block]:
 
 
 def has_pages(blocks: Sequence[Block]) -> bool:
-    """True if a file says where its pages end, as what is made for printing does."""
+    """True if a file states the ends of its pages, as files for printing do."""
     n_breaks = sum(block.setting.breaks_page for block in blocks)
     length = sum(len(plain_text(block)) for block in blocks)
     return n_breaks > 0 and length <= _MAX_PAGE_LENGTH * (n_breaks + 1)

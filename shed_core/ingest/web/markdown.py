@@ -1,6 +1,6 @@
-"""Markdown: text with headings as it writes them, read through the HTML that it stands for.
+"""Markdown: text and headings, read by way of the HTML that it renders to.
 
-Struck text keeps its tildes (`~~500~~ 750`), which say more than the text without them does.
+Struck text keeps its tildes (`~~500~~ 750`), which carry its meaning.
 """
 
 import re
@@ -27,7 +27,7 @@ _MARK = re.compile(  # heading, line in bold, fence, rule below the head of a ta
     r"|!\[[^\]\n]{0,200}\]\([^\s()]+\)",
     re.MULTILINE,
 )
-_LIKELY_MARK = re.compile(  # bold words, a link; one alone may stand in any text
+_LIKELY_MARK = re.compile(  # bold words, a link; any text may have one of them
     r"(?<![\w*])\*\*(?=[^\s*])[^*\n]{1,200}(?<=\S)\*\*(?![\w*])"
     r"|\[[^\]\n]{1,200}\]\((?:https?://|mailto:|#|\.{0,2}/)[^\s()]*\)"
 )
@@ -35,12 +35,12 @@ _OVERLINE = re.compile(r"^(={3,}) *\n(?=[^\S\n]*\w.{0,200}\n\1 *$)", re.MULTILIN
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\n(.{0,20000}?)\n\1 *\n", re.DOTALL)
 _TITLE = re.compile(r"""^title *[:=] *(["']?)(.{1,500}?)\1 *$""", re.MULTILINE)
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{:?\s*+[#.][^{}]{0,200}\}\s*$")
-"""Of a heading, as Pandoc and Kramdown write them: `{#costs .unnumbered}`."""
+"""Attributes of a heading, as Pandoc and Kramdown write them: `{#costs .unnumbered}`."""
 
 _BREAKS = ("softbreak", "hardbreak")
 _NOTE = "[^"
 _OWN_LINE = re.compile(r":\s+\S|\[\^[^\]]{1,200}\]:")
-"""What begins a definition or a note, each on a line of its own."""
+"""Beginning of a definition or a note, each on a line of its own."""
 
 _TAG = re.compile(r"</?([A-Za-z][\w:.-]*+)[^<>]*+>")
 _ELEMENTS = frozenset(

@@ -1,7 +1,7 @@
-"""Sections of an EPUB that only its contents name: a picture or nothing stands for their titles.
+"""Sections of an EPUB that only its contents name: their titles are pictures, or missing.
 
-Their titles become headings where the links of the contents lead. Entries that are no links, such
-as parts of a book, stand above the next entry that is one.
+Their titles become headings at the targets of the contents' links. Entries that are no links, such
+as parts of a book, are put above the next entry that is one.
 """
 
 from collections import Counter

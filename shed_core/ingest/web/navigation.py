@@ -1,8 +1,7 @@
 """The contents that an EPUB states apart from its text: its NCX (EPUB 2) or `nav` (EPUB 3).
 
-A book that a program converted often has plain paragraphs where others have headings, and its
-headings are what these contents list. Both are read as HTML is, since neither has to be XML without
-entities.
+A book that a program converted often has plain paragraphs for headings, and its headings are those
+that these contents list. Both are read as HTML is, since neither has to be XML without entities.
 """
 
 import posixpath
@@ -33,7 +32,7 @@ class Entry(NamedTuple):
     """An entry of the contents.
 
     level: from 1. path, anchor: of its heading; of the next entry's if it is no link.
-    has_entries: True if others stand below it.
+    has_entries: True if it has entries below it.
     """
 
     level: int
@@ -67,20 +66,22 @@ def stated_contents(text: str, folder: str) -> list[Entry]:
 def with_stated_headings(
     chapters: Mapping[str, Sequence[Block]], entries: Iterable[Entry]
 ) -> Mapping[str, Sequence[Block]]:
-    """Return files of blocks with headings where the contents have them, if they tag fewer.
+    """Return files of blocks with the headings of the contents, if the files tag fewer.
 
-    Else their headings have the levels of the contents where these tell more levels apart.
+    Else tagged headings get the levels of the contents if these have more levels.
     chapters: blocks of each file, by its path, in reading order.
     """
     by_path = entries_by_path(entries)
-    found = {
+    places_in = {
         path: places_of(chapters[path], own) for path, own in by_path.items() if path in chapters
     }
     n_tagged = sum(block.setting.level is not None for block in chain(*chapters.values()))
-    if sum(map(len, found.values())) <= n_tagged:
-        levels = {n: listed_levels(chapters[n], by_path[n], places) for n, places in found.items()}
+    if sum(map(len, places_in.values())) <= n_tagged:
+        levels = {
+            n: listed_levels(chapters[n], by_path[n], places) for n, places in places_in.items()
+        }
         return _with_levels(chapters, levels)
-    return {path: list(_headed(own, found.get(path, {}))) for path, own in chapters.items()}
+    return {path: list(_headed(own, places_in.get(path, {}))) for path, own in chapters.items()}
 
 
 def entries_by_path(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
@@ -110,7 +111,7 @@ class _Reader(TagParser):
         self._begins_entry = False  # whether the last tag begins an item
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin an entry, or note what belongs to it."""
+        """Begin an entry, or record its title or link."""
         values = dict(attrs)
         if tag == "nav":
             self._is_contents = "toc" in (values.get("epub:type") or "").split()
@@ -144,7 +145,7 @@ class _Reader(TagParser):
 
 
 def linked_path(folder: str, link: str) -> str:
-    """Return the path of the file that a link leads to. folder: of the file that it stands in."""
+    """Return the path of the file that a link leads to. folder: of the file with the link."""
     return posixpath.normpath(posixpath.join(folder, unquote(link.partition("#")[0])))
 
 
@@ -196,30 +197,30 @@ def listed_levels(
 ) -> dict[int, int]:
     """Return the level in the contents of each heading that they list.
 
-    The first heading of a file is what the first entry leads to, though "Chapter 2." may be "2.".
+    The first heading of a file is that of the first entry, though "Chapter 2." may be "2.".
     """
-    tagged = [n for n, block in enumerate(blocks) if block.setting.level is not None]
-    levels = {n: places[n].entry.level for n in tagged if n in places and places[n].last == n}
-    return dict.fromkeys(tagged[:1], entries[0].level) | levels
+    headings = [n for n, block in enumerate(blocks) if block.setting.level is not None]
+    levels = {n: places[n].entry.level for n in headings if n in places and places[n].last == n}
+    return dict.fromkeys(headings[:1], entries[0].level) | levels
 
 
 def _with_levels(
-    chapters: Mapping[str, Sequence[Block]], listed: Mapping[str, Mapping[int, int]]
+    chapters: Mapping[str, Sequence[Block]], levels_in: Mapping[str, Mapping[int, int]]
 ) -> Mapping[str, Sequence[Block]]:
-    """Return the files with listed levels, where these tell more apart than tags do.
+    """Return the files with the levels of the contents, if these have more levels than the tags.
 
     DocBook tags the title of a chapter and those of its sections alike, or begins a file for each
     section, with the highest tag. In no file may the contents list a deeper tag as high as another.
     """
     pairs_of = [
         {(chapters[path][n].setting.level or 0, level) for n, level in levels.items()}
-        for path, levels in listed.items()
+        for path, levels in levels_in.items()
     ]
     pairs = {pair for own in pairs_of for pair in own}
     n_tags, n_levels = len({tag for tag, _ in pairs}), len({level for _, level in pairs})
     if n_levels <= n_tags or not all(map(_is_ordered, pairs_of)):
         return chapters
-    return {path: list(_levelled(own, listed.get(path, {}))) for path, own in chapters.items()}
+    return {path: list(_levelled(own, levels_in.get(path, {}))) for path, own in chapters.items()}
 
 
 def _is_ordered(pairs: Collection[_Pair]) -> bool:
@@ -230,7 +231,7 @@ def _is_ordered(pairs: Collection[_Pair]) -> bool:
     return all(max(levels[a]) < min(levels[b]) for a, b in pairwise(sorted(levels)))
 
 
-def _levelled(blocks: Sequence[Block], listed: Mapping[int, int]) -> Iterator[Block]:
+def _levelled(blocks: Sequence[Block], levels: Mapping[int, int]) -> Iterator[Block]:
     """Yield the blocks; a heading that is not listed is as far below the last one as its tag is."""
     step = 0
     for n, block in enumerate(blocks):
@@ -238,7 +239,7 @@ def _levelled(blocks: Sequence[Block], listed: Mapping[int, int]) -> Iterator[Bl
         if tag is None:
             yield block
         else:
-            step = listed[n] - tag if n in listed else step
+            step = levels[n] - tag if n in levels else step
             yield _heading([block], tag + step)
 
 

@@ -1,6 +1,6 @@
-"""Plain text: it has no marks of what it is, so it is tried last.
+"""Plain text: nothing in it tells its format, so it is tried last.
 
-Lines whose cells stand below each other, divided by blanks, are a table; cells whose places overlap
+Lines whose cells are below each other, divided by blanks, are a table; cells whose extents overlap
 are in one column, so figures may be set to the right of it.
 """
 
@@ -29,7 +29,7 @@ from shed_core.progress import Progress
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _SAMPLE = 65536  # bytes that are looked at
 _RULE = re.compile(r"([=*#~_-])\1{29,}")
-_TAGS = re.compile(r"(?<!\s)(?:\s++\*\S+\*)+\s*")  # what other parts of Vim's manual refer to
+_TAGS = re.compile(r"(?<!\s)(?:\s++\*\S+\*)+\s*")  # targets of references in Vim's manual
 _GAP = re.compile(r"[^\d.)\s]\s{3,}\S")  # between columns of a table, not after a number
 _CELL = re.compile(r"\S+(?: \S+)*")
 _WIDE_GAP = re.compile(r"(?<=[^\s.)\d•*-]) {3,}|(?<=\w\w) {3,}")  # after no number of an item
@@ -52,7 +52,7 @@ class TextRow(NamedTuple):
 
 
 def beginning(data: bytes) -> str:
-    """Return the beginning of a text, or "" for what is none."""
+    """Return the beginning of a text, or "" if the file is no text."""
     end = data.rfind(b"\n", 0, _SAMPLE) + 1  # a part of a character would be in no encoding
     text = text_of(data[:end] if end and len(data) > _SAMPLE else data[:_SAMPLE])
     return "" if _CONTROLS.search(text) else text.replace("\r\n", "\n")
@@ -135,7 +135,7 @@ def _titled_parts(
 
 
 def _is_titled(lines: Sequence[str]) -> bool:
-    """True if lines are a rule across the page, a title, and what may follow it: tags, a rule."""
+    """True if lines are a rule across the page, a title, and perhaps tags and a rule below it."""
     if not 2 <= len(lines) <= _MAX_TITLED_LINES or not _RULE.fullmatch(lines[0].strip()):
         return False
     title = _TAGS.sub("", lines[1]).strip()
@@ -161,7 +161,7 @@ def _with_gaps(line: str, gap: str) -> str:
 
 
 def _rows(lines: Sequence[str]) -> list[TextRow]:
-    """Return lines as rows, or nothing where two cells of a line would be in one column."""
+    """Return lines as rows, or [] if two cells of a line would be in one column."""
     cells = [list(_CELL.finditer(line)) for line in lines]
     starts: list[int] = []  # of the columns
     end = -1

@@ -2,7 +2,7 @@
 
 So reStructuredText, AsciiDoc and writers of plain text set them. Markdown knows two such lines,
 `===` and `---`, and takes `1. Scope` above one for an item of a list. The others use any mark, and
-which level a mark stands for follows from the order in which marks first occur.
+the level of a mark follows from the order in which marks first occur.
 """
 
 import re
@@ -59,15 +59,15 @@ def with_headings(text: str) -> str:
 
 
 def _titles(text: str) -> list[_Title]:
-    found = [_Title(match, _mark(match)) for match in _TITLED.finditer(text) if _is_title(match)]
-    counts = Counter(title.mark for title in found)
+    titles = [_Title(match, _mark(match)) for match in _TITLED.finditer(text) if _is_title(match)]
+    counts = Counter(title.mark for title in titles)
     return [
         title
-        for title in found
+        for title in titles
         if title.mark in _LEVELS
         or len(title.mark) > 1
         or counts[title.mark] >= _MIN_OF_MARK
-        or (len(found) > 1 and not text[: title.match.start()].strip())  # that of the document
+        or (len(titles) > 1 and not text[: title.match.start()].strip())  # that of the document
     ]
 
 

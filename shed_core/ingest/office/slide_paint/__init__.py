@@ -1,5 +1,4 @@
-"""How a presentation paints its text: colours, what is behind a shape, and whether it is seen.
+"""Painting of a presentation's text: colours, the ground behind a shape, visibility.
 
-Nothing is drawn: only what is certain of a text, by its own shape and those that it takes from
-its layout and master, can make it hidden.
+Nothing is drawn: a text is hidden only by certain properties of its shape, layout or master.
 """

@@ -6,7 +6,7 @@ from shed_core.ingest.flow.colors import Color, Rgb
 from shed_core.ingest.office.shape_order import Place
 
 Ground = Rgb | None
-"""A colour, or None for one that is not known, or a picture."""
+"""A colour, or None if it is not known, or is a picture."""
 
 _N = 64  # columns and rows of a slide, which make the time a shape takes independent of others
 _ROWS = [sum(1 << _N * row for row in range(count)) for count in range(_N + 1)]
@@ -15,7 +15,7 @@ _MAX_COLORS = 16  # of shapes of a slide; others count as unknown
 
 
 class Backdrop:
-    """What is painted on a slide, by cells; what is above a text counts as what is below it."""
+    """Colours painted on a slide, by cells; shapes above a text count as below it."""
 
     def __init__(self, width: int, height: int, base: Iterable[Ground]) -> None:
         """width, height: of the slide, in EMU. base: the colours of its background."""
@@ -24,13 +24,13 @@ class Backdrop:
         self._cells: dict[Ground, int] = {}
 
     def copied(self, base: Iterable[Ground] | None) -> "Backdrop":
-        """Return what is painted, on a background of its own if there is one."""
+        """Return a copy of the backdrop, on a new base if one is given."""
         other = Backdrop(self.width, self.height, self._base if base is None else base)
         other._cells |= self._cells
         return other
 
     def paint(self, place: Place | None, colors: Iterable[Color]) -> None:
-        """Add a shape; None: it may be anywhere."""
+        """Add a shape; place: None if it is not known."""
         for ground in grounds_of(colors):
             is_one_more = len(self._cells) >= _MAX_COLORS and ground not in self._cells
             key = None if is_one_more else ground
@@ -38,8 +38,8 @@ class Backdrop:
 
     def behind(self, place: Place | None) -> frozenset[Ground]:
         """Return the colours that may be behind a place; None: it is not known."""
-        covered = self._covered(place)
-        return self._base.union(color for color, own in self._cells.items() if own & covered)
+        cells = self._covered(place)
+        return self._base.union(color for color, own in self._cells.items() if own & cells)
 
     def is_beside(self, place: Place) -> bool:
         """True if a place is wholly outside the slide."""
@@ -56,7 +56,7 @@ class Backdrop:
 
 
 def grounds_of(colors: Iterable[Color]) -> Iterator[Ground]:
-    """Yield the colours that a fill shows; nothing for what lets all through."""
+    """Yield the colours that a fill shows; nothing for a transparent one."""
     for color in colors:
         if color.alpha > 0:
             yield color.rgb if color.alpha == 1 else None

@@ -15,7 +15,7 @@ from shed_core.ingest.flow.colors import (
 )
 from shed_core.ingest.flow.package import A, digits
 
-_WHOLE = 100_000  # what stands for 1, or for 100 per cent
+_WHOLE = 100_000  # of units: 1, or 100 per cent
 _MAX_STOPS = 16  # of a gradient; of one with more, no colour is known
 _FILLS = frozenset(
     f"{A}{name}" for name in ("noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
@@ -26,12 +26,12 @@ _DEFAULT_MAP = {"bg1": "lt1", "tx1": "dk1", "bg2": "lt2", "tx2": "dk2"}
 
 
 def children(element: Element | None) -> Iterable[Element]:
-    """Return the elements in one that may be missing."""
+    """Return the children of an element, or () without one."""
     return () if element is None else element
 
 
 def fill_of(properties: Element | None) -> Element | None:
-    """Return the element that says how something is filled, or None."""
+    """Return the element of a fill, or None."""
     for child in children(properties):
         if child.tag in _FILLS:
             return child
@@ -156,7 +156,7 @@ def _share(element: Element, name: str) -> float:
 
 
 def _encoded(light: float) -> float:
-    """Return a channel of sRGB from the light that it stands for, both from 0 to 1."""
+    """Return the sRGB channel of a linear light value, both from 0 to 1."""
     light = min(max(light, 0.0), 1.0)
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 

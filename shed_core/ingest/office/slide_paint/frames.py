@@ -1,4 +1,4 @@
-"""Where shapes stand on their slide: groups have coordinates of their own."""
+"""Positions of shapes on their slide: groups have coordinates of their own."""
 
 from math import hypot, isnan
 from typing import NamedTuple
@@ -11,9 +11,9 @@ _FAR = 1e12  # EMU; groups in groups can lead beyond every number
 
 
 class Frame(NamedTuple):
-    """How places in a group are places of the slide: scaled, then moved by EMU.
+    """Transformation of places in a group to the slide: scaled, then moved by EMU.
 
-    is_known: False in a group that is turned, or without a size of its own.
+    is_known: False in a group that is rotated, or without a size of its own.
     is_displayed: False in a group that is hidden.
     """
 
@@ -25,7 +25,7 @@ class Frame(NamedTuple):
     is_displayed: bool = True
 
     def of_group(self, group: Element) -> "Frame":
-        """Return the frame of what is in a group of this frame."""
+        """Return the frame of the shapes in a group of this frame."""
         is_displayed = self.is_displayed and not is_hidden(group)
         outer, inner = place_of(group), place_of(group, ("chOff", "chExt"))
         if outer is None:
@@ -44,7 +44,7 @@ class Frame(NamedTuple):
         )
 
     def on_slide(self, place: Place | None, *, is_turned: bool) -> Place | None:
-        """Return a place of the slide, with room to turn; None where it is not known."""
+        """Return a place on the slide, enlarged for rotation; None if it is not known."""
         if place is None or not self.is_known:
             return None
         xs = [self.x + self.scale_x * x for x in (place.x0, place.x1)]
@@ -81,6 +81,6 @@ def placeholder_of(shape: Element) -> Element | None:
 
 
 def _own(shape: Element, name: str) -> Element | None:
-    """Return an element of those that say what a shape is, not how it looks."""
+    """Return an element of a shape's non-visual properties."""
     holder = next((child for child in shape if child.tag.startswith(_NOT_VISUAL)), None)
     return None if holder is None else holder.find(name)

@@ -1,4 +1,4 @@
-"""What a slide takes from its layout and its master: styles of places, shapes, colours, ground."""
+"""Styles that a slide inherits from its layout and master: places, shapes, colours, ground."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -24,11 +24,11 @@ _WIDTH, _HEIGHT = 9_144_000, 6_858_000  # EMU of a slide where the file does not
 _MAX_SIDE = 51_206_400  # EMU
 
 Levels = Mapping[str, Element]
-"""How letters look by the level of their paragraph, from "0"."""
+"""Styles of letters by the level of their paragraph, from "0"."""
 
 
 class Style(NamedTuple):
-    """What a shape says of itself: where it is, what fills it, and how its letters look."""
+    """Stated properties of a shape: its place, its fill, and the styles of its letters."""
 
     place: Place | None = None
     is_turned: bool = False
@@ -38,7 +38,7 @@ class Style(NamedTuple):
     levels: tuple[Levels, ...] = ()
 
     def on(self, below: "Style") -> "Style":
-        """Return the style of a shape that takes from another one what it does not say."""
+        """Return the style of a shape, with properties of another one where it states none."""
         place = below if self.place is None else self
         return Style(
             place.place,
@@ -51,10 +51,10 @@ class Style(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """What slides of a layout, or layouts of a master, take from it.
+    """Properties that slides inherit from a layout, or layouts from a master.
 
     holders: its places for text, by kind and by number. levels: of letters, by the kind of place.
-    styles: of the shapes that were looked at.
+    styles: cache, by shape.
     """
 
     scheme: Scheme
@@ -95,7 +95,7 @@ class Layouts:
         self._known: dict[str, Layout] = {"": self._none}
 
     def of(self, slide: str, root: Element) -> Layout:
-        """Return the layout of a slide with what the slide itself paints. slide: its part."""
+        """Return the layout of a slide with the shapes of the slide itself. slide: its part."""
         return _painted(self._below(slide, "slideLayout"), root, is_slide=True)
 
     def _below(self, part: str, kind: str) -> Layout:
@@ -138,7 +138,7 @@ class Layouts:
 
 
 def _painted(below: Layout, root: Element, *, is_slide: bool = False) -> Layout:
-    """Return a layout with what a part paints on it, and with its places unless it is a slide."""
+    """Return a layout with the shapes of a part on it, and with its places unless it is a slide."""
     scheme = below.scheme.of_part(root.find(f"{P}clrMapOvr/{A}overrideClrMapping"))
     backdrop = below.backdrop.copied(_background(root.find(f"{P}cSld/{P}bg"), scheme))
     layout = below._replace(scheme=scheme, backdrop=backdrop, styles={})
@@ -176,7 +176,7 @@ def _shapes(root: Element) -> Iterator[tuple[Element, Frame]]:
 
 
 def _background(background: Element | None, scheme: Scheme) -> list[Ground] | None:
-    """Return the colours of a background, or None where a part has none of its own."""
+    """Return the colours of a background, or None if a part has none of its own."""
     if background is None:
         return None
     reference, fill = background.find(f"{P}bgRef"), fill_of(background.find(f"{P}bgPr"))
@@ -210,13 +210,13 @@ _OF_THEME = Element(f"{A}grpFill")  # a fill whose colours are not known
 
 
 def _levels(styles: Element | None) -> Levels:
-    found: dict[str, Element] = {}
+    levels: dict[str, Element] = {}
     for own in children(styles):
         name = own.tag.removeprefix(f"{A}lvl").removesuffix("pPr")
         letters = own.find(f"{A}defRPr")
         if name in set("123456789") and letters is not None:
-            found[str(int(name) - 1)] = letters
-    return found
+            levels[str(int(name) - 1)] = letters
+    return levels
 
 
 def _kind(place: Element) -> str:
@@ -226,6 +226,6 @@ def _kind(place: Element) -> str:
 
 
 def _keys(place: Element) -> list[str]:
-    """Return by what a place is found: its number, then its kind."""
+    """Return the keys of a place: its number, then its kind."""
     number = place.get("idx")
     return [_kind(place)] if number is None else [f"#{number}", _kind(place)]

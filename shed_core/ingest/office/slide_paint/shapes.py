@@ -1,4 +1,4 @@
-"""Whether the text of a shape is seen: by its place, its size and the colours of its runs."""
+"""Visibility of the text of a shape: by its place, its size and the colours of its runs."""
 
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -19,9 +19,9 @@ _WHOLE = 100_000
 
 
 class TextPaint(NamedTuple):
-    """How the letters of a shape are painted.
+    """Painting of the letters of a shape.
 
-    paints: one for each colour that may be behind them. style: what the shape says of its letters.
+    paints: one for each colour that may be behind them. style: of the shape.
     """
 
     paints: tuple[Paint, ...]
@@ -29,23 +29,23 @@ class TextPaint(NamedTuple):
     style: Style = Style()
 
     def visibility(self, run: Element | None, level: str) -> Visibility:
-        """Return whether a run is seen. run: its properties. level: of its paragraph, from "0"."""
-        said = [own for levels in self.style.levels if (own := levels.get(level)) is not None]
-        said = said if run is None else [run, *said]
-        size = next((found for own in said if (found := digits(own.get("sz"), 0))), 0) / 100
+        """Return the visibility of a run by its properties. level: of its paragraph, from "0"."""
+        properties = [own for levels in self.style.levels if (own := levels.get(level)) is not None]
+        properties = properties if run is None else [run, *properties]
+        size = next((found for own in properties if (found := digits(own.get("sz"), 0))), 0) / 100
         return min(
             visibility_of(
                 paint if color is UNKNOWN else paint._replace(color=color), size or DEFAULT_SIZE
             )
-            for color in self._colors(run, said)
+            for color in self._colors(run, properties)
             for paint in (self.paints[:1] if color.rgb is None else self.paints)
         )
 
-    def _colors(self, run: Element | None, said: list[Element]) -> tuple[Color, ...]:
+    def _colors(self, run: Element | None, properties: list[Element]) -> tuple[Color, ...]:
         """Return the colours in which the letters of a run are filled or drawn round."""
         if run is not None and run.find(f"{A}hlinkClick") is not None:
             return (UNKNOWN,)  # programs differ in whether a link has a colour of its own
-        fills = (fill for own in said if (fill := fill_of(own)) is not None)
+        fills = (fill for own in properties if (fill := fill_of(own)) is not None)
         fill = next(fills, self.style.font)
         colors = (UNKNOWN,) if fill is None else self.scheme.colors(fill)
         line = None if run is None else fill_of(run.find(f"{A}ln"))
@@ -62,7 +62,7 @@ class TextPaint(NamedTuple):
 
 
 def text_paint(shape: Element, layout: Layout, frame: Frame) -> TextPaint:
-    """Return how a shape of a slide paints its text. frame: of the group that it is in."""
+    """Return the painting of a shape's text. frame: of the group that it is in."""
     style = layout.style_of(shape)
     place = frame.on_slide(style.place, is_turned=style.is_turned)
     own = () if style.fill is None else layout.scheme.colors(style.fill)
@@ -86,7 +86,7 @@ def text_paint(shape: Element, layout: Layout, frame: Frame) -> TextPaint:
 
 
 def _is_point(place: Place, body: Element | None) -> bool:
-    """True if a shape has no size, and its text is not wider by what it says."""
+    """True if a shape has no size, and its properties do not make its text wider."""
     least = TINY_SIZE * EMU
     is_small = place.x1 - place.x0 < least and place.y1 - place.y0 < least
     is_wide = body is not None and body.get("wrap") == "none"

@@ -1,4 +1,4 @@
-"""The text of a paragraph of a slide, its equations included, by whether it is seen."""
+"""The text of a paragraph of a slide, its equations included, by its visibility."""
 
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -21,7 +21,7 @@ class Words(NamedTuple):
     n_left_out: int
 
     def hidden(self) -> list[Block]:
-        """Return a block of what is not seen, if anything is not."""
+        """Return a block of the hidden text, if there is any."""
         is_any = self.marked.strip() or self.n_left_out
         return [hidden_block(self.marked, self.n_left_out)] if is_any else []
 
@@ -49,7 +49,7 @@ def level_of(paragraph: Element) -> int:
 
 
 def concealed(block: Block, visibility: Visibility) -> Block:
-    """Return a block of a shape as its text is seen: as it is, marked, or left out."""
+    """Return a block by its visibility: as it is, marked, or left out."""
     if visibility == Visibility.SEEN or not block.cells:
         return block
     text = plain_text(block)
@@ -57,17 +57,17 @@ def concealed(block: Block, visibility: Visibility) -> Block:
     return hidden_block(text) if is_marked else hidden_block("", len(text))
 
 
-def _runs(element: Element, run: Element | None, found: list[_Run]) -> list[_Run]:
+def _runs(element: Element, run: Element | None, result: list[_Run]) -> list[_Run]:
     """Add the texts in an element to those found, with the properties of their runs."""
     if element.tag == f"{M}oMath":
-        found.append((equation_text(element), element.find(f".//{A}rPr")))
+        result.append((equation_text(element), element.find(f".//{A}rPr")))
     elif element.tag == f"{A}br":
-        found.append((LINE_BREAK, None))
+        result.append((LINE_BREAK, None))
     elif element.tag == f"{A}t":
-        found.append((element.text or "", run))
+        result.append((element.text or "", run))
     elif element.tag != FALLBACK:
         if element.tag in (f"{A}r", f"{A}fld"):
             run = element.find(f"{A}rPr")
         for child in element:
-            _runs(child, run, found)
-    return found
+            _runs(child, run, result)
+    return result

@@ -1,1 +1,1 @@
-"""Tags of HTML, one kind a module: how they are read, what is open, left out, or mathematics."""
+"""Tags of HTML, one kind a module: parsing, open elements, hidden text, mathematics."""

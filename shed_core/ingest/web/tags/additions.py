@@ -10,7 +10,7 @@ from shed_core.ingest.web.tags.open_elements import EDIT_LINKS, LINK, OpenElemen
 
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _READING = re.compile("[^\\d\u3400-\u9fff]{0,16}")
-"""Letters above a character that say how it sounds, and not something else."""
+"""Letters above a character that are its pronunciation, and no other annotation."""
 
 
 def with_signs(text: str, elements: OpenElements, block: OpenBlock) -> str:

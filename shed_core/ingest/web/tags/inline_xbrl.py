@@ -134,9 +134,9 @@ def _fiscal_year(
 
     EDGAR's filers tag the year on the cover, with the period from its first day on (EFM 6.5).
     """
-    found = _FISCAL_YEAR.search(text)
-    start = periods[found[1]][0].start if found and found[1] in periods else ""
-    return _FiscalYear(int(found[2]), date.fromisoformat(start)) if found and start else None
+    match = _FISCAL_YEAR.search(text)
+    start = periods[match[1]][0].start if match and match[1] in periods else ""
+    return _FiscalYear(int(match[2]), date.fromisoformat(start)) if match and start else None
 
 
 def _named(period: Period, fiscal: _FiscalYear | None) -> Period:

@@ -1,6 +1,6 @@
-"""The open lists of HTML, and what a browser prints before their items: `•`, `3.`, `c.`.
+"""The open lists of HTML, and a browser's markers before their items: `•`, `3.`, `c.`.
 
-Choices of a form are a list too, of which the chosen one is seen.
+Choices of a form are a list too, of which the selected one is shown.
 """
 
 import re
@@ -11,7 +11,7 @@ from shed_core.ingest.flow.counters import counter
 from shed_core.ingest.flow.package import digits
 
 _BULLETS = "•◦▪"
-"""By how many lists are open; what is further in looks like the third."""
+"""Bullets by the number of open lists; deeper lists have the third."""
 
 _KINDS = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*\b(lower|upper)-(alpha|latin|roman)\b")
@@ -22,7 +22,7 @@ _ROMANS = range(1, 4000)
 
 @dataclass(slots=True)
 class _List:
-    """An open list. number: of its last item. kind: how it counts; "" for bullets."""
+    """An open list. number: of its last item. kind: format of its numbers; "" for bullets."""
 
     kind: str
     number: int
@@ -37,7 +37,7 @@ class Lists:
 
     @property
     def depth(self) -> int:
-        """How many lists are open."""
+        """Number of open lists."""
         return len(self._open)
 
     def begin(self, tag: str, attributes: Mapping[str, str | None], style: str) -> None:
@@ -63,7 +63,7 @@ class Lists:
             self._marker = _BULLETS[min(self.depth, len(_BULLETS)) - 1]
 
     def take_marker(self, *, is_heading: bool) -> str:
-        """Return, once, what is before the text of the item; of headings no bullet is."""
+        """Return the marker before the text of the item, once; headings have no bullet."""
         marker, self._marker = self._marker, ""
         return "" if is_heading and marker in _BULLETS else marker
 
@@ -88,21 +88,21 @@ class Choices:
             self._texts[-1] += text
 
     def shown(self) -> tuple[str, int]:
-        """Return the text that a reader sees, and how many characters of others he does not."""
+        """Return the text that a reader sees, and the number of characters of the other choices."""
         texts = [text.strip() for text in self._texts]
-        shown = texts if self._shows_all else texts[self._chosen :][:1]
-        return " ".join(shown), sum(map(len, texts)) - sum(map(len, shown))
+        texts_shown = texts if self._shows_all else texts[self._chosen :][:1]
+        return " ".join(texts_shown), sum(map(len, texts)) - sum(map(len, texts_shown))
 
 
-def _kind(stated: str, style: str) -> str:
-    """Return how a list counts. stated: its `type`, over which its style goes."""
-    found = _STYLE.search(style[:_MAX_STYLE_LENGTH].casefold())
-    if found is None:
-        return _KINDS.get(stated.strip(), "decimal")
-    return found[1] + ("Roman" if found[2] == "roman" else "Letter")
+def _kind(type_attribute: str, style: str) -> str:
+    """Return the number format of a list. type_attribute: overridden by its style."""
+    match = _STYLE.search(style[:_MAX_STYLE_LENGTH].casefold())
+    if match is None:
+        return _KINDS.get(type_attribute.strip(), "decimal")
+    return match[1] + ("Roman" if match[2] == "roman" else "Letter")
 
 
 def _number(own: _List) -> str:
-    """Return the number of the last item; one that letters have no sign for is in figures."""
+    """Return the number of the last item; in digits if letters have no sign for it."""
     signs = _ROMANS if own.kind.endswith("Roman") else _LETTERS
     return counter(own.number, own.kind if own.number in signs else "decimal")

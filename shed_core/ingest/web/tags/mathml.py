@@ -1,4 +1,4 @@
-"""What divides the parts of an equation in MathML, while its tags come: `(a+b)/2`, `x_i^2`."""
+"""Signs between the parts of an equation in MathML, tag by tag: `(a+b)/2`, `x_i^2`."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ class MathSigns:
         self._n_parts: list[int] = []  # of each open element
 
     def begin(self, tag: str) -> str:
-        """Return what is before an element."""
+        """Return the signs before an element."""
         parent = self._open[-1][0] if self._open else ""
         sign = ""
         if self._open:
@@ -42,7 +42,7 @@ class MathSigns:
         return f"{sign}{'√' if tag == 'msqrt' else ''}{'(' if is_grouped else ''}"
 
     def end(self, tag: str) -> str:
-        """Return what is after an element; an end tag that is not the next one is ignored."""
+        """Return the signs after an element; an end tag that is not the next one is ignored."""
         if not self._open or self._open[-1][0] != tag:
             return ""
         self._n_parts.pop()
@@ -72,10 +72,10 @@ class EquationCopies:
         Return it if it has letters that the second has not, or "".
         """
         copy = _text(pieces[self._start : self._stop])
-        shown = _text(pieces[self._stop :])
+        equation = _text(pieces[self._stop :])
         del pieces[self._start : self._stop]
         self.begin(0)
-        return "" if _letters(copy) <= _letters(shown) else copy
+        return "" if _letters(copy) <= _letters(equation) else copy
 
 
 def _text(pieces: Sequence[Piece]) -> str:

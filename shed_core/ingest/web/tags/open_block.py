@@ -1,4 +1,4 @@
-"""The block of text that is open while the tags of HTML come: what is seen of it, what is not."""
+"""The open block of text while HTML is parsed: its visible and its hidden text."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -15,9 +15,9 @@ _MAX_TAGS = 4  # of one figure, which is in an element for each
 
 
 class Content(NamedTuple):
-    """What was collected of a block.
+    """Text collected for a block.
 
-    pieces: none where all of it is blank. hidden: text that is marked.
+    pieces: none if all of it is blank. hidden: text that is marked.
     is_link: True if its words are links, and nothing else.
     is_blank_line: True if it has only blanks that are shown.
     """
@@ -29,7 +29,7 @@ class Content(NamedTuple):
 
 
 class OpenBlock:
-    """Text since the last block ended. n_left_out: characters of the page that nobody sees."""
+    """Text since the end of the last block. n_left_out: characters of the page that are hidden."""
 
     def __init__(self) -> None:
         self.n_left_out = 0
@@ -67,7 +67,7 @@ class OpenBlock:
             self.leave_out(text)
 
     def leave_out(self, text: str) -> None:
-        """Count text that nobody sees."""
+        """Count text that is left out as hidden."""
         self.n_left_out += len(text.strip())
 
     def end_copy(self) -> None:
@@ -91,7 +91,7 @@ class OpenBlock:
         return self.pieces[-1].text.rstrip()[-1:] if self.pieces else ""
 
     def take(self) -> Content:
-        """Return what was collected, and begin the next block."""
+        """Return the collected content, and begin the next block."""
         pieces = self.pieces if any(piece.text.strip() for piece in self.pieces) else []
         content = Content(pieces, "".join(self._hidden), self._is_link, self.is_blank_line)
         self._begin()
@@ -99,7 +99,7 @@ class OpenBlock:
 
 
 class Spacing:
-    """What elements said that began or ended since the last paragraph; lengths in points."""
+    """Spacing of elements that began or ended since the last paragraph; lengths in points."""
 
     def __init__(self) -> None:
         self._margin: float | None = None  # the largest that an element states
@@ -107,12 +107,12 @@ class Spacing:
         self._breaks_page = False
 
     def begin(self, style: TextStyle) -> None:
-        """Note what an element says of its beginning."""
+        """Add the spacing at an element's beginning."""
         self._widen(style.above)
         self._breaks_page = self._breaks_page or style.breaks_before
 
     def end(self, style: TextStyle) -> None:
-        """Note what an element says of its end."""
+        """Add the spacing at an element's end."""
         self._widen(style.below)
         self._breaks_page = self._breaks_page or style.breaks_after
 
@@ -121,14 +121,14 @@ class Spacing:
         self._blank += line_height(style.look.size, Setting())
 
     def placed(self, setting: Setting) -> Setting:
-        """Return how the next paragraph is set, and note that it has come.
+        """Return the setting of the next paragraph, and reset the spacing.
 
-        setting: without what stands before it, but for the space where no element states any.
+        setting: without spacing, except its default space if no element states one.
         """
         margin = setting.before if self._margin is None else self._margin
-        placed = replace(setting, before=margin + self._blank, breaks_page=self._breaks_page)
+        with_spacing = replace(setting, before=margin + self._blank, breaks_page=self._breaks_page)
         self._margin, self._blank, self._breaks_page = None, 0.0, False
-        return placed
+        return with_spacing
 
     def _widen(self, margin: float | None) -> None:
         if margin is not None:

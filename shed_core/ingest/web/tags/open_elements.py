@@ -1,7 +1,7 @@
-"""The elements of HTML that are open, by their tags and by what they stand for.
+"""The open elements of HTML, by their tags and by their meanings.
 
-An element stands for what its tag says, or its ARIA role: `<div role="heading" aria-level="3">` is
-an `h3`. Tags close elements, so both are kept.
+The meaning of an element is its tag, or its ARIA role: `<div role="heading" aria-level="3">` is an
+`h3`. Tags close elements, so both are kept.
 """
 
 from collections import Counter
@@ -14,25 +14,25 @@ from shed_core.ingest.flow.looks import Look
 from shed_core.ingest.web.tags.text_style import PLAIN, TextStyle
 
 HEADINGS = tuple(f"h{level}" for level in range(1, 10))
-"""What headings stand for; HTML has tags for the first six."""
+"""Meanings of headings; HTML has tags for the first six."""
 
 NOTICE_TITLE = "title of a notice"
-"""What a heading stands for that says `Note` above a paragraph, as DocBook writes it."""
+"""Meaning of a heading such as `Note` above a paragraph, as DocBook writes it."""
 
 LINK = "link"
-"""What an `a` stands for that leads somewhere; others are places that links lead to."""
+"""Meaning of an `a` with a target; others are anchors."""
 
 EDIT_LINKS = "mw-editsection"
-"""What MediaWiki calls the links beside a heading by which its section is edited."""
+"""MediaWiki's class of the links beside a heading to edit its section."""
 
 EQUATION, EQUATION_COPY = "katex-html", "katex-mathml"
-"""What the two parts of an equation stand for that KaTeX sets: for eyes, and for screen readers."""
+"""Meanings of the two parts of KaTeX's equations: for display, and for screen readers."""
 
 DRAWING = "svg"
 _MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
 _DRAWN_TEXT = frozenset(("text", "foreignobject"))
 _NOTICE = "notice"
-_DOCBOOK = {  # what a `div` stands for, by its class
+_DOCBOOK = {  # meaning of a `div`, by its class
     **dict.fromkeys(("note", "tip", "warning", "caution", "important"), _NOTICE),
     **dict.fromkeys(("navheader", "navfooter"), "nav"),
 }
@@ -44,7 +44,7 @@ _MAX_DEPTH = 2000  # of elements within elements, beyond which tags are ignored
 
 
 class Element(NamedTuple):
-    """An open element: its tag, what it stands for, and how its text looks."""
+    """An open element: its tag, its meaning, and the style of its text."""
 
     tag: str
     meaning: str
@@ -52,7 +52,7 @@ class Element(NamedTuple):
 
 
 class OpenElements:
-    """Those that are open, the outermost first."""
+    """Stack of the open elements, the outermost first."""
 
     def __init__(self) -> None:
         self._elements: list[Element] = []
@@ -61,11 +61,11 @@ class OpenElements:
         self._levels: list[int] = []  # of the open headings
 
     def __contains__(self, meaning: str) -> bool:
-        """True if an element that stands for this is open."""
+        """True if an element with this meaning is open."""
         return meaning in self._meanings
 
     def has_any(self, meanings: frozenset[str]) -> bool:
-        """True if an element that stands for one of these is open."""
+        """True if an element with one of these meanings is open."""
         return not meanings.isdisjoint(self._meanings)
 
     @property
@@ -113,7 +113,7 @@ class OpenElements:
             self._count(self._elements[-1], 1)
 
     def end_headings(self) -> None:
-        """Close the open headings, whose end tags may be missing, and leave what they are in."""
+        """Close open headings, whose end tags may be missing, but not the elements around them."""
         if self._levels:
             for element in [each for each in self._elements if each.meaning in HEADINGS]:
                 self._elements.remove(element)
@@ -132,11 +132,11 @@ class OpenElements:
     def close(self, tag: str) -> list[Element]:
         """Close the innermost element of an open tag and all within it; return them."""
         first = self._innermost(tag)
-        closed = self._elements[first:]
+        inner = self._elements[first:]
         del self._elements[first:]
-        for element in closed:
+        for element in inner:
             self._count(element, -1)
-        return closed
+        return inner
 
     def _innermost(self, tag: str) -> int:
         return max(n for n, element in enumerate(self._elements) if element.tag == tag)

@@ -1,4 +1,4 @@
-"""A table of HTML while its tags come: which columns its cells take, those of rowspan included."""
+"""An open table of HTML: the columns of its cells, those with rowspan included."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -30,7 +30,7 @@ from shed_core.ingest.web.tags.summaries import Summaries
 from shed_core.ingest.web.tags.tag_parser import Attributes, TagParser
 from shed_core.ingest.web.tags.text_style import TextStyle, style_within
 
-_NO_HEADINGS = frozenset(  # whatever it looks like
+_NO_HEADINGS = frozenset(  # in spite of its style
     ("dt", "pre", "th", "caption", "figcaption", NOTICE_TITLE, DRAWING)
 )
 _OF_RUBY = frozenset(("rb", "rt", "rtc", "rp"))
@@ -67,7 +67,7 @@ class PageParser(TagParser):
         self.close()
 
     def blocks(self) -> Iterator[Block]:
-        """Yield what was collected."""
+        """Yield the blocks of the page."""
         self._end_block()
         while self._tables:
             self._end_table()
@@ -80,13 +80,13 @@ class PageParser(TagParser):
         """See HTMLParser."""
         if self._skipped.goes_on_at(tag):
             return
-        named = dict(reversed(attrs))  # of two of a name the first one counts
+        attributes = dict(reversed(attrs))  # of two of a name the first one counts
         if tag == "summary" and not self._tables and "nav" not in self._open:
-            named |= self._summaries.begin()
+            attributes |= self._summaries.begin()
         is_of_drawing = DRAWING in self._open
         outer = self._open.style
-        of_sheet = self._sheet.declarations(tag, named)
-        style = style_within(outer, tag, named, of_sheet)
+        of_sheet = self._sheet.declarations(tag, attributes)
+        style = style_within(outer, tag, attributes, of_sheet)
         is_displayed = style.paint.is_displayed or self._sheet.may_show_more
         if self._skipped.start(tag, is_displayed=is_displayed, is_of_drawing=is_of_drawing):
             return
@@ -94,22 +94,22 @@ class PageParser(TagParser):
         if tag == "table" and len(self._tables) == _MAX_TABLES:
             return
         self._close_before(tag)
-        if name := named.get("id") or named.get("name"):
+        if name := attributes.get("id") or attributes.get("name"):
             self.anchors.setdefault(name, len(self._blocks))
         if self._open.style is not outer:
-            style = style_within(self._open.style, tag, named, of_sheet)
-        self._begin(tag, named, f"{of_sheet};{named.get('style') or ''}", style)
+            style = style_within(self._open.style, tag, attributes, of_sheet)
+        self._begin(tag, attributes, f"{of_sheet};{attributes.get('style') or ''}", style)
         self._spacing.begin(style)
         if tag in VOID:
             self._spacing.end(style)
         else:
-            self._open.push(tag, named, style)
+            self._open.push(tag, attributes, style)
         if "math" in self._open:
             self._add(self._signs.begin(tag))
         self._has_main = self._has_main or "main" in self._open
 
     def _end_before(self, tag: str) -> None:
-        """End the open block, or its line, where an element begins that does so."""
+        """End the open block, or its line, if the element that begins does so."""
         if tag in BLOCKS:
             if DRAWING in self._open and "foreignobject" not in self._open:
                 self._close(DRAWING)
@@ -292,6 +292,6 @@ class PageParser(TagParser):
         self._target().extend(blocks)
 
     def _target(self) -> list[Block]:
-        """Return where blocks go: the open cell of the innermost table with one, or the page."""
+        """Return the list that blocks are added to: the innermost open cell, or the page."""
         cells = (table.cells[-1].blocks for table in reversed(self._tables) if table.cells)
         return next(cells, self._blocks)

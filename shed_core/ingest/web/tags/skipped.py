@@ -1,13 +1,13 @@
-"""Elements of HTML that are not shown, and where they end, whose end tags may be missing.
+"""Elements of HTML that are not shown, and their ends, even without end tags.
 
 As in a browser, some tags end an element that was left open; else the rest of the page were lost.
-Elements are also not shown that a style says so of, see `hidden_text`.
+Elements may also be hidden by their style, see `hidden_text`.
 """
 
 BREAKS = frozenset(
     ("p", "section", "article", "main", "table", "ul", "ol", "dl", "hr", "pre", "blockquote")
 ) | {f"h{level}" for level in range(1, 7)}
-"""Elements before which a paragraph and a heading end, whether or not they are closed."""
+"""Elements that end an open paragraph or heading before them."""
 
 BLOCKS = BREAKS | {
     *("address", "aside", "body", "br", "caption", "center", "dd", "details"),
@@ -32,12 +32,12 @@ NEVER_SHOWN = frozenset(
 """Elements whose text is no part of the page, or is there for browsers of old."""
 
 _NOT_DRAWN = frozenset(("title", "desc", "metadata", "defs", "symbol", "clippath", "mask"))
-"""Elements of a drawing that are not shown, but for what others take from them."""
+"""Elements of a drawing that are shown only where others refer to them."""
 
 _NO_TEXT = frozenset(("script", "style", "title", "annotation")) | _NOT_DRAWN
 """Elements whose letters are none for a reader, so that nothing is hidden in them."""
 
-_MAX_DEPTH = 2000  # of elements within what is not shown
+_MAX_DEPTH = 2000  # of elements within one that is not shown
 _ENDED_BY = {
     "p": ENDS_PARAGRAPH,
     **dict.fromkeys(("svg", *_NOT_DRAWN), BLOCKS - {"html", "body"}),
@@ -50,7 +50,7 @@ _ENDED_BY = {
 
 
 class Skipped:
-    """The open elements from the first that is not shown on; false where all is shown."""
+    """The open elements from the first hidden one on; false if none is hidden."""
 
     def __init__(self) -> None:
         self._tags: list[str] = []
@@ -61,29 +61,29 @@ class Skipped:
 
     @property
     def is_title(self) -> bool:
-        """True if what is not shown is the title of the page."""
+        """True if the hidden element is the title of the page."""
         return self._tags == ["title"] and not self._is_of_drawing
 
     @property
     def is_style(self) -> bool:
-        """True if what is not shown is a style sheet."""
+        """True if the hidden element is a style sheet."""
         return self._tags == ["style"]
 
     @property
     def has_text(self) -> bool:
-        """True if what is not shown would have text; definitions of inline XBRL are none."""
+        """True if the hidden element may have text; definitions of inline XBRL have none."""
         if self._tags[1:2] == ["ix:header"]:
             return False
         return _NO_TEXT.isdisjoint((self._tags[0], self._tags[-1]))
 
     def goes_on_at(self, tag: str) -> bool:
-        """True if an element that begins is within what is not shown."""
+        """True if an element that begins is within a hidden one."""
         if self._tags and self._is_ended_by(tag):
             self._tags.clear()
         return bool(self._tags) and self._push(tag)
 
     def start(self, tag: str, *, is_displayed: bool, is_of_drawing: bool) -> bool:
-        """True if an element that begins is not shown, where all around it is."""
+        """True if an element that begins is the first hidden one."""
         is_never_shown = tag in NEVER_SHOWN or (is_of_drawing and tag in _NOT_DRAWN)
         if is_displayed and not is_never_shown:
             return False
@@ -96,7 +96,7 @@ class Skipped:
         return True
 
     def end(self, tag: str, *, is_open: bool) -> bool:
-        """True if an end tag is of what is not shown. is_open: True if it is of what is around."""
+        """True if an end tag is of a hidden element. is_open: True if it is of one around it."""
         if not self._tags:
             return False
         if tag in self._tags:

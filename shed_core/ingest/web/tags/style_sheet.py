@@ -1,8 +1,8 @@
-"""The style sheet that a page holds in itself: what its tags and classes say of how text looks.
+"""The style sheet within a page: styles of text by tags and classes.
 
 Selectors of a tag, a class or both are read (`p.title`), by which word processors and converters
-set their paragraphs; those that name what an element stands in are not, nor is what holds on paper
-or a small screen only. No sheet outside the page is read.
+set their paragraphs; selectors that name an element's parents are not, nor rules for paper or small
+screens only. No sheet outside the page is read.
 """
 
 import re
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from shed_core.ingest.web.tags.text_style import PROPERTIES
 
 _COMMENT = re.compile(r"/\*(?s:.*?)(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>")
-"""One without an end hides all that follows, as in browsers."""
+"""A comment; one without an end hides all text after it, as in browsers."""
 
 _SHOWS = re.compile(
     r"(?:display|content-visibility|visibility|opacity|all)\s*:[^;]*!|visibility\s*:\s*visible"
@@ -23,7 +23,7 @@ _MAX_LENGTH = 2000  # of the declarations of one selector, and of an answer
 
 
 class StyleSheet:
-    """The rules of a page, in one case. What is said of a class is stronger than of a tag."""
+    """The rules of a page, in lower case. A rule of a class is stronger than one of a tag."""
 
     def __init__(self) -> None:
         self._rules: dict[tuple[str, str], list[tuple[int, str]]] = {}
@@ -33,7 +33,7 @@ class StyleSheet:
         """Whether a rule that is not read may show what a `style` hides."""
 
     def add(self, text: str) -> None:
-        """Add the rules of a `style`; where two say different things, the later one holds."""
+        """Add the rules of a `style`; of two that conflict the later one wins."""
         self._found.clear()
         for selectors, body in _rules(_COMMENT.sub(" ", text).casefold()):
             declarations = ";".join(part for part in body.split(";") if _name(part) in PROPERTIES)
@@ -54,15 +54,15 @@ class StyleSheet:
             rules.append((self._n_rules, declarations))
 
     def declarations(self, tag: str, attributes: Mapping[str, str | None]) -> str:
-        """Return what holds for an element, the strongest last, as in its `style`."""
+        """Return the declarations for an element, the strongest last, as in its `style`."""
         if not self._rules:
             return ""
         classes = (attributes.get("class") or "")[:_MAX_LENGTH].casefold()
         if (tag, classes) not in self._found:
             if len(self._found) == _MAX_KEPT:
                 self._found.clear()
-            found = ";".join(self._declarations(tag, dict.fromkeys(classes.split())))
-            self._found[tag, classes] = found[-_MAX_LENGTH:]
+            body = ";".join(self._declarations(tag, dict.fromkeys(classes.split())))
+            self._found[tag, classes] = body[-_MAX_LENGTH:]
         return self._found[tag, classes]
 
     def _declarations(self, tag: str, classes: Iterable[str]) -> Iterator[str]:
@@ -72,8 +72,8 @@ class StyleSheet:
             [(tag, name) for name in classes],
         )
         for selectors in (of_tag, of_class, of_both):
-            found = [rule for selector in selectors for rule in self._rules.get(selector, ())]
-            yield from (declarations for _, declarations in sorted(found))
+            rules = [rule for selector in selectors for rule in self._rules.get(selector, ())]
+            yield from (declarations for _, declarations in sorted(rules))
 
 
 def _rules(text: str) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
-"""The summaries of a page, each of which may head what its `details` unfold.
+"""The summaries of a page, each of which may be the heading of its `details`.
 
-A summary may also be a label of the page (`Expand description`, `Solution`). A label stands alone
-or again and again, and a list of questions has none twice.
+A summary may also be a label of the page (`Expand description`, `Solution`). A label is the only
+one or is repeated; a list of questions has no repetition.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ _MAX_LEVEL = 9
 
 
 class Summaries:
-    """Which headings of a page are summaries, and the level that the next one has."""
+    """Headings of a page that are summaries, and the level of the next one."""
 
     def __init__(self) -> None:
         self.section_level = 0  # of the last heading outside of tables

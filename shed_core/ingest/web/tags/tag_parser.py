@@ -13,8 +13,8 @@ _NO_CHARACTER = "\ufffd"
 class TagParser(HTMLParser):
     """HTMLParser that raises for no text. The text is given to `feed` as a whole.
 
-    Equal files have equal records with every version of Python, so what holds no tags is said here:
-    newer ones take a title that is never closed for the whole page.
+    Equal files have equal records with every version of Python, so elements without tags in them
+    are listed here: newer versions take a title that is never closed for the whole page.
     """
 
     CDATA_CONTENT_ELEMENTS = ("script", "style")  # pyright: ignore[reportGeneralTypeIssues]

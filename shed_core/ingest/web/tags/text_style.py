@@ -1,6 +1,6 @@
-"""How an element of HTML says that its text looks: its `style`, or the tags and attributes of old.
+"""Style of an HTML element's text: its `style`, or presentational tags and attributes.
 
-Filings, and what word processors save, have headings that are told by their looks alone.
+Filings, and files of word processors, have headings that only their style tells.
 """
 
 import re
@@ -26,7 +26,7 @@ from shed_core.ingest.web.tags.hidden_text.declarations import (
 )
 from shed_core.ingest.web.tags.hidden_text.painting import ATTRIBUTES, SVG, painted
 from shed_core.ingest.web.tags.hidden_text.properties import PROPERTIES as OF_PAINT
-from shed_core.ingest.web.tags.hidden_text.properties import said_by
+from shed_core.ingest.web.tags.hidden_text.properties import values_of
 
 _LINE_WIDTH = 468.0  # points, of which a length in per cent is a part
 _MAX_LENGTH = 1000.0  # points
@@ -34,7 +34,7 @@ _MAX_INDENT = 234.0  # points; half a line, so that nothing is beside the page
 _LARGEST = 200.0  # points, of letters
 _TINY = TINY_SIZE * POINT
 _STEP = 1.2  # from one size to the next
-_SIZES = dict(  # in those of plain text
+_SIZES = dict(  # times the size of plain text
     zip(
         ("x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"),
         (10 / 16, 13 / 16, 1.0, 18 / 16, 1.5, 2.0, 3.0),
@@ -53,13 +53,13 @@ _MAX_STYLES, _MAX_STYLE_LENGTH = 4096, 2000  # that are kept, and characters of 
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How the text of an element looks, and how its paragraphs are set; lengths in points.
+    """Style of an element's text and setting of its paragraphs; lengths in points.
 
     look: of letters that are in no heading.
     left: indent of all lines. first: of the first line, relative to the others.
-    above, below: space around the element itself, or None where it does not say.
+    above, below: space around the element itself, or None if not stated.
     breaks_before, breaks_after: True if a page ends there.
-    paint: how its letters are painted. visibility: whether they are seen, so painted, in this size.
+    paint: of its letters. visibility: of letters in this paint and size.
     """
 
     look: Look = _PLAIN_LOOK
@@ -108,17 +108,17 @@ def _style_of(
     attributes = dict(stated)
     found = _of_tag(outer.inherited(), tag)
     align = attributes.get("align", "")
-    if align and tag != "table":  # that is where the table stands, not the text in its cells
+    if align and tag != "table":  # this aligns the table, not the text in its cells
         found = replace(found, is_centered=_is_center(align.casefold()))
     if tag == "font" and (size := attributes.get("size", "")):
         found = found.with_look(size=_font_size(size.strip()))
     declared, declared_by_sheet = declarations(own), declarations(of_sheet)
     for is_own, name, value in in_order(declared, declared_by_sheet):
-        changed = _declared(found, name, value, outer.look.size)
-        if is_own or changed.look.size >= _TINY:  # no style sheet makes letters too small
-            found = changed
-    said = said_by(declared, declared_by_sheet)
-    paint = painted(outer.paint, tag, attributes, said, found.look.size)
+        next_style = _declared(found, name, value, outer.look.size)
+        if is_own or next_style.look.size >= _TINY:  # no style sheet makes letters too small
+            found = next_style
+    values = values_of(declared, declared_by_sheet)
+    paint = painted(outer.paint, tag, attributes, values, found.look.size)
     return replace(found, paint=paint, visibility=visibility_of(paint, found.look.size / POINT))
 
 
@@ -126,7 +126,7 @@ _kept_style = lru_cache(_MAX_STYLES)(_style_of)
 
 
 def _declared(style: TextStyle, name: str, value: str, outer_size: float) -> TextStyle:
-    """Return a style with what a property says. outer_size: of the letters around the element."""
+    """Return a style with a property applied. outer_size: of the letters around the element."""
     if declare_size := _SIZES_BY_PROPERTY.get(name):
         return declare_size(style, value, outer_size)
     declare = _BY_PROPERTY.get(name)
@@ -193,7 +193,7 @@ def _with_weight(style: TextStyle, value: str) -> TextStyle:
 
 
 def _with_font(style: TextStyle, value: str, outer_size: float) -> TextStyle:
-    """Return a style with what `font: italic bold 10pt/12pt Times` says; what it omits is plain."""
+    """Return a style with `font: italic bold 10pt/12pt Times` applied; omitted parts are plain."""
     style = style.with_look(is_bold=False, is_italic=False)
     for word in value.split():
         style = _with_weight(style, word)
@@ -270,4 +270,4 @@ _BY_PROPERTY: dict[str, Callable[[TextStyle, str], TextStyle]] = {
     ),
 }
 PROPERTIES = frozenset((*_SIZES_BY_PROPERTY, *_BY_PROPERTY)) | OF_PAINT
-"""Those of CSS that are read; all others are left out."""
+"""Properties of CSS that are read; all others are ignored."""

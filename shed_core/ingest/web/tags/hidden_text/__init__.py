@@ -1,5 +1,5 @@
-"""Hidden text of formats that place no letters: what a file declares of how it is painted.
+"""Hidden text of formats that place no letters, by the file's declarations of its painting.
 
-A PDF is drawn to see what a reader sees; here nothing is, so that its rules of size and contrast
-are applied to what styles, tags and attributes say.
+A PDF is drawn to test if text is visible; here nothing is drawn, so the same limits of size and
+contrast are applied to styles, tags and attributes.
 """

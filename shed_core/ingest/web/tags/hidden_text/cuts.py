@@ -119,7 +119,7 @@ def _narrowing(angle: str) -> float:
 
 
 def _number(text: str) -> float:
-    """Return a number, per cent as a share; 1 for what is none, and for lengths other than 0."""
+    """Return a number, per cent as a share; 1 if it is no number, or a length other than 0."""
     match = _NUMBER.match(text)
     if match is None:
         return 1.0

@@ -1,7 +1,7 @@
 """Declarations of CSS as browsers read them (CSS Syntax 3): `color: red; margin: 0 !important`.
 
 Text may be hidden by `d\\69splay:/**/none`; so comments, escapes and `calc` of a plain number are
-resolved here, once, and all that reads a style reads what is left.
+resolved here, once, for all readers of a style.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from shed_core.ingest.flow.heading_looks import BODY_SIZE
 
 POINT = BODY_SIZE / 12
-"""Points of ours in a point of a page: where it does not say how large its text is, it has 12."""
+"""Our points in a point of a page: text without a stated size has 12 points there."""
 
 PIXEL = 0.75 * POINT
 _UNITS = {
@@ -45,14 +45,14 @@ Declaration = tuple[str, str]
 
 
 class Declarations(NamedTuple):
-    """The declarations of a style in their order; the important ones hold whatever others say."""
+    """The declarations of a style in their order; the important ones override all others."""
 
     normal: tuple[Declaration, ...] = ()
     important: tuple[Declaration, ...] = ()
 
 
 def declarations(text: str) -> Declarations:
-    r"""Return what a `style` declares.
+    r"""Return the declarations of a `style` attribute.
 
     >>> declarations("color:red; d\\69splay : no\\6e e !important").important
     (('display', 'none'),)
@@ -109,7 +109,7 @@ _kept = lru_cache(_MAX_KEPT)(_parsed)
 
 def _parts(text: str) -> Iterator[str]:
     """Yield the text of each declaration without comments; brackets and strings may hold a `;`."""
-    held: list[str] = []
+    comment_free: list[str] = []
     closers: list[str] = []
     for token in _TOKEN.findall(text):
         if token.startswith("/*"):
@@ -119,11 +119,11 @@ def _parts(text: str) -> Iterator[str]:
         elif token in _CLOSED_BY and len(closers) < _MAX_DEPTH:
             closers.append(_CLOSED_BY[token])
         elif token == ";" and not closers:
-            yield "".join(held)
-            held = []
+            yield "".join(comment_free)
+            comment_free = []
             continue
-        held.append(token)
-    yield "".join(held)
+        comment_free.append(token)
+    yield "".join(comment_free)
 
 
 def _resolved(text: str) -> str:

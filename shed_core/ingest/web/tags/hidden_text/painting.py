@@ -1,4 +1,4 @@
-"""How the letters of an element of HTML are painted: its declarations, and the tags of old."""
+"""Painting of the letters of an HTML element: its declarations, and presentational tags."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from shed_core.ingest.web.tags.hidden_text.declarations import length
 ATTRIBUTES = frozenset(
     ("bgcolor", "background", "color", "text", "hidden", "popover", "open", "href", "data")
 )
-"""Those that say how letters are painted."""
+"""Attributes that affect the painting of letters."""
 
 SVG = frozenset(("g", "svg", "switch", "text", "textpath", "tspan"))
 """Elements of drawings, whose attributes are declarations."""
@@ -41,44 +41,44 @@ _MIN_SPACING_EM = -0.35  # between letters of half an em, of which 0.15 are left
 
 
 def painted(
-    outer: Paint, tag: str, attributes: Mapping[str, str], said: Mapping[str, str], em: float
+    outer: Paint, tag: str, attributes: Mapping[str, str], css: Mapping[str, str], em: float
 ) -> Paint:
-    """Return how the letters of an element are painted. outer: of what it is in.
+    """Return the painting of the letters of an element. outer: that of its parent.
 
-    attributes: those of ATTRIBUTES that it has. said: see said_by. em: size of letters, in points.
+    attributes: those of ATTRIBUTES that it has. css: of values_of. em: size of letters, in points.
     """
-    if not (said or attributes or tag in _SPECIAL):
+    if not (css or attributes or tag in _SPECIAL):
         return outer
     paint = outer._replace(
-        color=_color(outer.color, tag, attributes, said),
-        ground=_ground(outer.ground, tag, attributes, said),
-        is_visible=_is_visible(outer.is_visible, said.get("visibility", "inherit")),
+        color=_color(outer.color, tag, attributes, css),
+        ground=_ground(outer.ground, tag, attributes, css),
+        is_visible=_is_visible(outer.is_visible, css.get("visibility", "inherit")),
         is_cut=outer.is_cut or (tag == "object" and bool(attributes.get("data"))),  # shown instead
-        is_displayed=outer.is_displayed and _is_displayed(tag, attributes, said),
+        is_displayed=outer.is_displayed and _is_displayed(tag, attributes, css),
     )
-    return _styled(paint, outer, tag, said, em) if said else paint
+    return _styled(paint, outer, tag, css, em) if css else paint
 
 
-def _styled(paint: Paint, outer: Paint, tag: str, said: Mapping[str, str], em: float) -> Paint:
-    fill = _fill(outer.fill, tag, said)
-    opacity = _share(said.get("opacity", "1"))
-    for share in _GROUP.findall(said.get("filter", "")):
+def _styled(paint: Paint, outer: Paint, tag: str, css: Mapping[str, str], em: float) -> Paint:
+    fill = _fill(outer.fill, tag, css)
+    opacity = _share(css.get("opacity", "1"))
+    for share in _GROUP.findall(css.get("filter", "")):
         opacity *= _share(share.strip())
     paint = paint._replace(
         fill=fill,
         opacity=outer.opacity * opacity,
-        scale=outer.scale * scale_of(said),
-        is_cut=paint.is_cut or is_cut(said, em),
-        is_indented=_indented(outer.is_indented, said.get("text-indent"), em),
-        is_pressed=_pressed(outer.is_pressed, said.get("letter-spacing"), em),
+        scale=outer.scale * scale_of(css),
+        is_cut=paint.is_cut or is_cut(css, em),
+        is_indented=_indented(outer.is_indented, css.get("text-indent"), em),
+        is_pressed=_pressed(outer.is_pressed, css.get("letter-spacing"), em),
     )
-    if "text" in said.get("background-clip", ""):  # the letters show the ground of their box
+    if "text" in css.get("background-clip", ""):  # the letters show the ground of their box
         return paint._replace(color=Color(paint.ground), fill=None, ground=outer.ground)
     return paint
 
 
-def _color(outer: Color, tag: str, attributes: Mapping[str, str], said: Mapping[str, str]) -> Color:
-    value = said.get("color", "")
+def _color(outer: Color, tag: str, attributes: Mapping[str, str], css: Mapping[str, str]) -> Color:
+    value = css.get("color", "")
     if value in _INHERITED or value == "currentcolor":
         return outer
     if value:
@@ -87,30 +87,28 @@ def _color(outer: Color, tag: str, attributes: Mapping[str, str], said: Mapping[
         return Color(BLACK)
     if tag == "a" and attributes.get("href"):
         return _LINK_COLOR
-    stated = attributes.get({"font": "color", "body": "text"}.get(tag, ""), "")
-    return legacy_color(stated) or outer
+    color_attribute = attributes.get({"font": "color", "body": "text"}.get(tag, ""), "")
+    return legacy_color(color_attribute) or outer
 
 
-def _fill(outer: Color | None, tag: str, said: Mapping[str, str]) -> Color | None:
-    """Return what letters are filled with instead of their colour, or None."""
-    value = said.get("fill" if tag in SVG else "-webkit-text-fill-color", "inherit")
+def _fill(outer: Color | None, tag: str, css: Mapping[str, str]) -> Color | None:
+    """Return the fill of letters that replaces their colour, or None."""
+    value = css.get("fill" if tag in SVG else "-webkit-text-fill-color", "inherit")
     fill = outer if value in _INHERITED else color_of(value)
     if tag not in SVG:
         return fill
     fill = Color(None, 0.0) if value == "none" else fill or Color(None)
-    return fill._replace(alpha=fill.alpha * _share(said.get("fill-opacity", "1")))
+    return fill._replace(alpha=fill.alpha * _share(css.get("fill-opacity", "1")))
 
 
 def _ground(
-    outer: Rgb | None, tag: str, attributes: Mapping[str, str], said: Mapping[str, str]
+    outer: Rgb | None, tag: str, attributes: Mapping[str, str], css: Mapping[str, str]
 ) -> Rgb | None:
-    """Return the colour behind the letters of an element, or None where a picture is, or may be."""
+    """Return the colour behind the letters of an element, or None if a picture may be there."""
     ground = _GROUNDS.get(tag, outer)
-    if attributes.get("background") or said.get("background-image", "none") not in _NO_IMAGE:
+    if attributes.get("background") or css.get("background-image", "none") not in _NO_IMAGE:
         return None
-    color = color_of(said.get("background-color", "")) or legacy_color(
-        attributes.get("bgcolor", "")
-    )
+    color = color_of(css.get("background-color", "")) or legacy_color(attributes.get("bgcolor", ""))
     if color is None or color.alpha == 0:
         return ground
     if color.alpha == 1:
@@ -125,11 +123,11 @@ def _is_visible(outer: bool, value: str) -> bool:
     return outer if value in _INHERITED else value in ("visible", "initial")
 
 
-def _is_displayed(tag: str, attributes: Mapping[str, str], said: Mapping[str, str]) -> bool:
+def _is_displayed(tag: str, attributes: Mapping[str, str], css: Mapping[str, str]) -> bool:
     """True if an element has a place on the page; what `display` says is stronger than its tag."""
-    if said.get("content-visibility") == "hidden":
+    if css.get("content-visibility") == "hidden":
         return False
-    display = said.get("display", "revert")
+    display = css.get("display", "revert")
     if display not in ("revert", "revert-layer"):
         return display != "none"
     if tag == "dialog":
@@ -149,7 +147,7 @@ def _pressed(outer: bool, value: str | None, em: float) -> bool:
 
 
 def _share(text: str) -> float:
-    """Return a number from 0 to 1, which may be in per cent; 1 for what is none."""
+    """Return a number from 0 to 1, which may be in per cent; 1 if it is no number."""
     match = _SHARE.fullmatch(text)
     if match is None:
         return 1.0

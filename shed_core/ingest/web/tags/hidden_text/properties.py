@@ -1,7 +1,7 @@
-"""The properties of CSS that say how letters are painted, and which value of each holds.
+"""The properties of CSS that affect the painting of letters, and the winning value of each.
 
-What a style sheet says may show letters and colour the ground behind them, but hides none: which
-rule holds in the end is not known here, where selectors of several elements are not read.
+A style sheet may show letters and colour the ground behind them, but hides none: the winning rule
+is not known here, since selectors of several elements are not read.
 """
 
 import re
@@ -60,22 +60,22 @@ _SHOWING: Mapping[str, Callable[[str], bool]] = {  # by property, whether a valu
     "opacity": lambda value: value in ("1", "100%"),
 }
 PROPERTIES = frozenset((*_VALID, *_COLORS, *_SHORTHANDS, "all"))
-"""Those that say how letters are painted, but for the size of letters."""
+"""Properties that affect the painting of letters, except their size."""
 
 
-def said_by(own: Declarations, of_sheet: Declarations) -> dict[str, str]:
-    """Return the value of each property that holds for an element, of those that paint."""
-    said: dict[str, str] = {}
+def values_of(own: Declarations, of_sheet: Declarations) -> dict[str, str]:
+    """Return the winning value of each property in PROPERTIES for an element."""
+    values: dict[str, str] = {}
     for is_own, name, value in in_order(own, of_sheet):
         if name in PROPERTIES and len(value) <= _MAX_VALUE_LENGTH:
             if name == "all" and is_own:
-                said.clear()
-            said.update(_valid(name, value) if is_own else _shown(_valid(name, value)))
-    return said
+                values.clear()
+            values.update(_valid(name, value) if is_own else _shown(_valid(name, value)))
+    return values
 
 
 def _valid(name: str, value: str) -> Iterator[Declaration]:
-    """Yield what a declaration says of single properties; nothing if it is invalid."""
+    """Yield a declaration as declarations of single properties; nothing if it is invalid."""
     if name == "background":
         yield from _background(value)
     elif name in ("inset", "margin"):
@@ -101,7 +101,7 @@ def _background(value: str) -> Iterator[Declaration]:
 
 
 def _shown(declared: Iterable[Declaration]) -> Iterator[Declaration]:
-    """Yield of what a style sheet declares that which hides nothing."""
+    """Yield the declarations of a style sheet that hide nothing."""
     for name, value in declared:
         if name == "color":
             yield name, _UNKNOWN_COLOR
