@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.headers.features import Vector, line_vectors
-from shed_core.ingest.headers.scores import can_be_candidate, can_be_title
+from shed_core.ingest.headers.scores import can_be_title
 from shed_core.ingest.lines.boldness import with_heavier_as_bold
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.margins import with_margin_titles
@@ -118,7 +118,7 @@ def _can_be_headers(reading: Reading) -> Iterator[bool]:
     """Yield whether the trees would be asked about each line."""
     body_style = reading.stats.styles.body_style
     for line, label in zip(reading.stats.lines, reading.labels, strict=True):
-        yield can_be_candidate(label) and can_be_title(line, body_style)
+        yield label in PROSE and can_be_title(line, body_style)
 
 
 def without_weight(pages: Sequence[PageLines]) -> list[PageLines]:

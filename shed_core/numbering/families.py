@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.numbering import legal_words, vocabulary
-from shed_core.numbering.parse import numbering
+from shed_core.numbering.parse import Numbering, numbering
 from shed_core.numbering.vocabulary import words
 
 _LIST_ITEM = re.compile(r"[(\[](?!一)|[ai][.)]")  # `(1)`, `a)`, `i.`
@@ -63,6 +63,18 @@ class Number(NamedTuple):
         """
         return other.path[-1] - self.path[-1] if self.path[:-1] == other.path[:-1] else None
 
+    def follows(self, before: "Number", max_step: int = 1) -> bool:
+        """True if a number is one of the next after another: 2.2 or 3.1 after 2.1.
+
+        >>> first, third, other = (Number("1.1", path, "") for path in ((2, 1), (2, 3), (3, 1)))
+        >>> third.follows(first), third.follows(first, max_step=2), other.follows(first)
+        (False, True, True)
+        """
+        step = before.step_to(self)
+        if step is not None:
+            return 0 < step <= max_step
+        return before.path[:-1] < self.path[:-1] and self.path[-1] <= 1
+
     @property
     def rank(self) -> int:
         """Usual level of its family; the top sections have the least."""
@@ -96,14 +108,18 @@ class Number(NamedTuple):
 
 
 def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
+    """Return the number of each header, as `numbers_in` reads it."""
+    return numbers_in(numbering(text) if text else None for text in texts)
+
+
+def numbers_in(numberings: Iterable[Numbering | None]) -> tuple[Number | None, ...]:
     """Return the number of each header; None if it has none, or that of a float or a bullet.
 
-    A single I, V or X is a letter if it follows H, U or W.
+    numberings: at the beginning of each. A single I, V or X is a letter if it follows H, U or W.
     """
     numbers: list[Number | None] = []
     last_letters: dict[str, int] = {}
-    for text in texts:
-        found = numbering(text) if text else None
+    for found in numberings:
         if found is None or not found.path or found.kind.partition(" ")[0] in _FLOATS:
             numbers.append(None)
             continue

@@ -77,6 +77,11 @@ class Numbering(NamedTuple):
     suffix: str
     rest: str
 
+    @property
+    def has_word(self) -> bool:
+        """True if it begins with a word or with letters alone: `Item 7`, but not `a)` or `1.1`."""
+        return self.kind[:3].isalpha()
+
 
 def list_type(text: str) -> str:
     """Return the kind of numbering that a text begins with, or "" if it begins with none.

@@ -6,13 +6,14 @@ import pymupdf
 
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.office.word import read as read_word
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.structure.labels import label_lines
-from shed_core.ingest.structure.stats import document_stats
+from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.options import OcrMode, Options
 from shed_core.retrieval.table_text import head_cells, table_rows
 from tests.documents import Writer
@@ -74,6 +75,16 @@ def shown_tables(record: DocumentRecord) -> list[list[list[str]]]:
         + [row.cells for row in table_rows(record, phrase)[grid.has_head :]]
         for phrase, grid in record.tables
     ]
+
+
+def stats_of(*lines: TextLine) -> DocumentStats:
+    """Return the statistics of a document that has these lines on its first page."""
+    return document_stats([PageLines(1, 612.0, 792.0, lines)])
+
+
+def as_text(stats: DocumentStats) -> LineContext:
+    """Return the lines of a document, all labelled as text."""
+    return LineContext(stats, [Label.TEXT] * len(stats.lines))
 
 
 def labels(data: bytes) -> dict[str, Label]:

@@ -2,8 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.document.phrases import PROSE
 from shed_core.ingest.headers.features import FEATURES
-from shed_core.ingest.headers.scores import can_be_candidate, can_be_title
+from shed_core.ingest.headers.scores import can_be_title
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
@@ -61,7 +62,7 @@ def test_headers_are_among_the_lines_that_can_be_headers():
     candidates = {
         line.text
         for line, label in zip(stats.lines, label_lines(stats), strict=True)
-        if can_be_candidate(label) and can_be_title(line, stats.styles.body_style)
+        if label in PROSE and can_be_title(line, stats.styles.body_style)
     }
 
     assert candidates >= {text for _, text in REPORT}

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.document.phrases import PROSE
 from shed_core.ingest.headers.boosted_trees import decode
-from shed_core.ingest.headers.scores import can_be_candidate, tree_scores
+from shed_core.ingest.headers.scores import tree_scores
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import document_stats
 from tests.documents import SECTION, SUBSECTION, Style, Writer
@@ -74,7 +75,7 @@ def run(folder: Path, name: str, *more: str) -> None:
 def test_the_command_makes_trees_that_find_headers(trained: Path):
     trees = decode((trained / "trees.json").read_text(encoding="utf-8"))
     stats = document_stats(pages(manual(99)))
-    is_candidate = [can_be_candidate(label) for label in label_lines(stats)]
+    is_candidate = [label in PROSE for label in label_lines(stats)]
 
     scores = tree_scores(stats, is_candidate, trees)
 

@@ -24,7 +24,7 @@ from shed_core.ingest.lines.text_line import TextLine, are_centred, has_room, is
 from shed_core.ingest.structure.clauses.titles import has_title_below
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
-from shed_core.numbering.parse import list_type, numbering
+from shed_core.numbering.parse import Numbering, numbering
 from shed_core.numbering.vocabulary import APPENDICES, CONNECTIVES, any_of, words
 
 # distances between baselines, in ems
@@ -106,8 +106,8 @@ class _ScoredLines(NamedTuple):
 
         In a display size `Chapter 1` and its title need not be of the same style.
         """
-        is_numbered = list_type(self.lines[first].text) not in {"", *_MAY_BE_TITLE}
-        if first == 0 or is_numbered:
+        number = self.stats.numberings[first]
+        if first == 0 or (number and number.kind not in _MAY_BE_TITLE):
             return []
         above, title = self.lines[first - 1], self.lines[first]
         max_size = max(above.size, title.size)
@@ -168,7 +168,8 @@ class _ScoredLines(NamedTuple):
         above, below = self.lines[last], self.lines[line]
         if line != last + 1 or above.page != below.page:
             return False
-        if list_type(below.text) and not _cites(above.text, below.text):
+        number = self.stats.numberings[line]
+        if number and not _cites(above.text, number):
             return False
         if 0 < _spacing(above, below) < _MAX_COMPANY_SPACING and _heads_statement(above, below):
             return True
@@ -204,14 +205,9 @@ def _spacing(above: TextLine, below: TextLine) -> float:
     return (below.baseline - above.baseline) / max(above.size, below.size)
 
 
-def _cites(above: str, below: str) -> bool:
-    """True if a number is one that the title before it speaks of, and not that of a title.
-
-    >>> _cites("Certification pursuant to", "Section 302"), _cites("Costs for", "1.1 Roads")
-    (True, False)
-    """
-    kind = list_type(below)
-    is_word_or_count = kind[:3].isalpha() or kind == "1"  # as in `18 U.S.C. Section 1350`
+def _cites(above: str, number: Numbering) -> bool:
+    """True if a number is one that the title before it speaks of, and not that of a title."""
+    is_word_or_count = number.has_word or number.kind == "1"  # as in `18 U.S.C. Section 1350`
     return is_word_or_count and _ENDS_OPEN.search(above) is not None
 
 

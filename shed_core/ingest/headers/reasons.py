@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from shed_core.document.phrases import FoundBy, Label
+from shed_core.document.phrases import PROSE, FoundBy, Label
 from shed_core.ingest.headers.builtin import Step, builtin_steps
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.pipeline import Findings
-from shed_core.ingest.headers.scores import MIN_HEADER_SCORE, can_be_candidate
-from shed_core.ingest.structure.paragraph_leads import paragraph_leads
+from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.structure.stats import DocumentStats
 
 
@@ -35,7 +35,7 @@ def line_reasons(stats: DocumentStats, found: Findings, page: int) -> list[LineR
     first = sum(len(one.lines) for one in stats.pages[: page - 1])
     lines = range(first, first + len(stats.pages[page - 1].lines))
     found_by = {line: span.found_by for span in found.spans for line in span.lines}
-    leads = paragraph_leads(stats.lines, stats.wrap_edges)
+    leads = LineContext(stats, found.labels).leads
     steps = list(builtin_steps(stats, found.labels))
     return [
         LineReason(
@@ -68,7 +68,7 @@ def _found_reason(steps: Sequence[Step], line: int, found_by: str | None) -> str
 
 def _refusal(score: float, label: Label, is_lead: bool) -> str:
     """Reason of the trees for not taking a line. score: theirs."""
-    if not can_be_candidate(label):
+    if label not in PROSE:
         return f"a line labelled {label.value} is never a header"
     if is_lead:
         return "the bold beginning of a paragraph"

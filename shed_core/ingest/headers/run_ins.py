@@ -10,12 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import FoundBy, Label
-from shed_core.ingest.headers.scores import can_be_candidate
+from shed_core.document.phrases import PROSE, FoundBy
+from shed_core.ingest.headers.corrections.texts import is_set_apart
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.lines.connected import connected, grouped
-from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.clauses.legal_terms import has_legal_terms
+from shed_core.ingest.structure.style_stats import style_of
+from shed_core.numbering.families import Number
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import REFERENCES, SMALL_WORDS, any_of, words
 
@@ -39,25 +42,37 @@ class _Clause(NamedTuple):
 
     line: the first one. length: its characters that are header; 0 where the clause has no title.
     is_run_in: True if its text follows in that line.
-    kind, path: of its number.
+    number: its family is the kind of numbering, down to its punctuation.
     """
 
     line: int
     length: int
     is_run_in: bool
-    kind: str
-    path: tuple[int, ...]
+    number: Number
 
 
-def run_in_spans(
-    lines: Sequence[TextLine], labels: Sequence[Label], spans: Sequence[HeaderSpan]
-) -> list[HeaderSpan]:
+def with_run_ins(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
+    """Header spans and those that clauses begin with, the rest of whose lines is text.
+
+    What is set apart from its clause, in another look than the text, keeps its own end.
+    """
+    lines = context.lines
+    apart = [
+        span
+        for span in spans
+        if is_set_apart(span, lines) and style_of(lines[span.first]) != context.body_style
+    ]
+    return merge_spans(merge_spans(apart, _run_in_spans(context, spans)), spans)
+
+
+def _run_in_spans(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Headers that numbered clauses begin with, by their first lines.
 
-    labels: of all lines. spans: those already found; a list of references ends before the next.
+    spans: those already found; a list of references ends before the next.
     """
-    found = _clauses(lines, labels, {span.first for span in spans})
-    by_kind = grouped(found, lambda clause: clause.kind)
+    lines = context.lines
+    found = _clauses(context, {span.first for span in spans})
+    by_kind = grouped(found, lambda clause: clause.number.family)
     min_lines = min(_MIN_SHARE_SPANNED * len(lines), _MIN_LINES_SPANNED)
     sequences = [
         sequence
@@ -69,23 +84,23 @@ def run_in_spans(
     ]
     titled = {clause for sequence in sequences for clause in sequence if clause.length > 0}
     if not has_legal_terms(lines):  # else they are clauses
-        titled |= _set_apart(lines, labels)
+        titled |= _set_apart(context)
     by_line = {clause.line: clause for clause in sorted(titled)}
     return [HeaderSpan(c.line, c.line, c.length, _SCORE, FoundBy.BUILTIN) for c in by_line.values()]
 
 
-def _set_apart(lines: Sequence[TextLine], labels: Sequence[Label]) -> set[_Clause]:
+def _set_apart(context: LineContext) -> set[_Clause]:
     """Titles of several counters, in sequence, whose letters are not their text's.
 
     One counter is that of a list as often, whose items begin with bold words.
     """
     by_look: dict[tuple[str, str], list[_Clause]] = {}
-    for n, line in enumerate(lines):
-        if not can_be_candidate(labels[n]) or not _ends_title(line):
+    for n, line in enumerate(context.lines):
+        if context.labels[n] not in PROSE or not _ends_title(line):
             continue
         number = numbering(line.text[: line.lead])
         if number is not None and len(number.path) > 1 and _LETTERS.search(number.rest):
-            clause = _Clause(n, line.lead, True, number.kind, number.path)
+            clause = _Clause(n, line.lead, True, Number(number.kind, number.path, ""))
             by_look.setdefault((number.kind, line.lead_font), []).append(clause)
     sequences = (connected(clauses, _succeeds) for clauses in by_look.values())
     return {c for some in sequences for one in some if len(one) >= _MIN_RUN_INS for c in one}
@@ -97,23 +112,21 @@ def _ends_title(line: TextLine) -> bool:
     return line.lead < len(line.text) and lead.endswith((".", ":"))
 
 
-def _clauses(
-    lines: Sequence[TextLine], labels: Sequence[Label], known: set[int]
-) -> Iterator[_Clause]:
+def _clauses(context: LineContext, known: set[int]) -> Iterator[_Clause]:
     """Lines with a number that can begin a clause; known: first lines of header spans."""
     in_references = False
-    for n, line in enumerate(lines):
+    for n, line in enumerate(context.lines):
         if len(line.text) < _MAX_REFERENCES_LENGTH and _IS_REFERENCES.fullmatch(line.text):
             in_references = True
         elif n in known:
             in_references = False
-        if in_references or not can_be_candidate(labels[n]):
+        if in_references or context.labels[n] not in PROSE:
             continue
-        number = numbering(line.text)
+        number = context.stats.numberings[n]
         if number is not None and number.path:
             length = _header_length(line.text, number.rest)
             is_run_in = 0 < length < len(line.text)
-            yield _Clause(n, length, is_run_in, number.kind, number.path)
+            yield _Clause(n, length, is_run_in, Number(number.kind, number.path, ""))
 
 
 def _header_length(text: str, rest: str) -> int:
@@ -155,8 +168,4 @@ def _is_title(title: str) -> bool:
 
 
 def _succeeds(before: _Clause, after: _Clause) -> bool:
-    """True if one number can follow another: (1, 2) then (1, 3), or (1, 7) then (2, 1)."""
-    for a, b in zip(before.path, after.path, strict=False):
-        if a != b:
-            return 0 < b - a <= _MAX_NUMBER_STEP
-    return False
+    return after.number.follows(before.number, _MAX_NUMBER_STEP)

@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Sequence
 from math import exp, log
 
-from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.headers.boosted_trees import BoostedTrees
 from shed_core.ingest.headers.features import line_vectors
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.visual_pattern import is_capitalized
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, FontStyle, look_of, style_of
+from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, FontStyle, style_of
 
 MIN_HEADER_SCORE = 0.5
 """The score from which on a line is a header or part of one."""
@@ -37,11 +37,6 @@ _SIGNED = "/s/"  # stands for a signature in what is filed with an authority
 _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers
 _STYLE_WEIGHT = 0.8  # of the odds of a style: scores know something of it already
 _MIN_LIKELIHOOD = 1e-4  # scores nearer to 0 or 1 count as this far from them
-
-
-def can_be_candidate(label: Label) -> bool:
-    """True if lines with this label can be headers; rules know that all others are none."""
-    return label in PROSE
 
 
 def can_be_title(line: TextLine, body_style: FontStyle) -> bool:
@@ -73,15 +68,15 @@ def tree_scores(
     return [0.0 if vector is None else trees.score(vector) for vector in vectors]
 
 
-def consistent_scores(lines: Sequence[TextLine], scores: Sequence[float]) -> list[float]:
+def consistent_scores(context: LineContext, scores: Sequence[float]) -> list[float]:
     """Scores, each combined with the odds that other lines of its style are headers.
 
     Lines that are plainly none say nothing of their style: titles may be set as the text is. A
     score of 0 stays 0, and others may not veto a sure one. Takes O(lines).
     """
     scored = [
-        ((look_of(line), is_capitalized(line.text)), score)
-        for line, score in zip(lines, scores, strict=True)
+        ((look, is_capitalized(line.text)), score)
+        for line, look, score in zip(context.lines, context.looks, scores, strict=True)
         if score > 0
     ]
     n_lines = Counter(style for style, _ in scored)

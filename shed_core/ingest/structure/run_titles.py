@@ -19,7 +19,7 @@ from shed_core.ingest.lines.text_line import (
     numbered_pages,
 )
 from shed_core.ingest.structure.edge_lines import MASK, EdgeLine
-from shed_core.numbering.parse import list_type, numbering
+from shed_core.numbering.parse import numbering
 
 _MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the document or its author
 _MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
@@ -123,7 +123,7 @@ def _titles_in(text: str) -> Iterator[str]:
         return
     yield letters_of(title)
     number = numbering(title)
-    if number is not None and list_type(title)[:3].isalpha():
+    if number is not None and number.has_word:
         yield letters_of(number.rest)
 
 

@@ -9,14 +9,23 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE, PageLines, TextLine, is_below
+from shed_core.ingest.lines.text_line import (
+    CENTRE_TOLERANCE,
+    PageLines,
+    TextLine,
+    has_room,
+    is_below,
+)
 from shed_core.ingest.structure.columns import wrap_edges
 from shed_core.ingest.structure.furniture import furniture
 from shed_core.ingest.structure.style_stats import DEFAULT_LEADING, StyleStats, style_stats
 from shed_core.ingest.structure.toc import contents_lines
+from shed_core.numbering.parse import Numbering, numbering
 
 _MIN_LEADING, _MAX_LEADING = 0.8, 3.0  # ems; other distances are not those of a paragraph's lines
 _MAX_PARAGRAPH_SPACING = 1.3  # leadings between the baselines of two lines of one paragraph
+_MAX_WRAP_SPACING = 1.6  # ems between the baselines of a line and the next, in which it goes on
+_WRAP_SIZE_TOLERANCE = 0.6  # points between the sizes of these
 
 
 class DocumentStats(NamedTuple):
@@ -30,6 +39,7 @@ class DocumentStats(NamedTuple):
         `styles.body_leading` is that of lines in the body's style, whatever paragraph they are of.
     wrap_edges: for each line the x at which it would have had to wrap, in points.
     styles: what each style is used for.
+    numberings: that each line begins with, or None.
     """
 
     pages: Sequence[PageLines]
@@ -39,6 +49,7 @@ class DocumentStats(NamedTuple):
     paragraph_leading: float
     wrap_edges: list[float]
     styles: StyleStats
+    numberings: list[Numbering | None]
 
     @property
     def body_size(self) -> float:
@@ -54,6 +65,13 @@ class DocumentStats(NamedTuple):
         """True if a line is as close below another as the lines of a paragraph are."""
         leading = self.paragraph_leading * max(above.size, below.size)
         return is_below(above, below, _MAX_PARAGRAPH_SPACING * leading)
+
+    def wraps(self, number: int) -> bool:
+        """True if a line had no room for the first word of the next, which is right below it."""
+        above, below = self.lines[number : number + 2]
+        is_one_size = abs(above.size - below.size) <= _WRAP_SIZE_TOLERANCE
+        is_near = is_below(above, below, _MAX_WRAP_SPACING * above.size)
+        return is_one_size and is_near and not has_room(above, self.wrap_edges[number], below)
 
     def below(self, number: int) -> TextLine | None:
         """Line after another one on its page, or None if that is the last."""
@@ -73,6 +91,7 @@ def document_stats(pages: Sequence[PageLines]) -> DocumentStats:
         paragraph_leading=_paragraph_leading(lines),
         wrap_edges=wrap_edges(pages),
         styles=style_stats(pages),
+        numberings=[numbering(line.text) for line in lines],
     )
 
 

@@ -3,16 +3,23 @@
 import pytest
 
 from shed_core.ingest.headers.corrections.texts import without_paragraph_ends
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from tests.ingest.lines.lines import line
+from tests.ingest.reading import as_text, stats_of
+
+
+def context_of(*lines: TextLine) -> LineContext:
+    """Return lines that wrap at 540 points."""
+    return as_text(stats_of(*lines)._replace(wrap_edges=[540.0] * len(lines)))
 
 
 def ends_left_in(above: TextLine, *, text: str = "normally be set!") -> list[str]:
     """Return the headers that are left of a bold line right below another one."""
     lines = [line("Options"), above, line(text, "Bold", baseline=above.baseline + 12.0, x1=140.0)]
     found = [HeaderSpan(number, number, len(lines[number].text), 0.9, "") for number in (0, 2)]
-    left = without_paragraph_ends(found, lines, [540.0] * len(lines))
+    left = without_paragraph_ends(context_of(*lines), found)
     return [lines[span.first].text for span in left]
 
 
@@ -38,4 +45,4 @@ def test_the_end_of_a_paragraph_on_the_next_page_is_no_header(above: str, is_hea
     lines = [line(above, x1=538.0), line("House. How would you like it", x1=240.0)._replace(page=2)]
     found = [HeaderSpan(1, 1, len(lines[1].text), 0.9, "")]
 
-    assert bool(without_paragraph_ends(found, lines, [540.0] * 2)) == is_header
+    assert bool(without_paragraph_ends(context_of(*lines), found)) == is_header

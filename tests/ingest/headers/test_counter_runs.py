@@ -2,14 +2,10 @@
 
 import pytest
 
-from shed_core.ingest.headers.raised_scores.numbers import (
-    fill_counter_gaps,
-    fill_counter_runs,
-    numbered_lines,
-)
+from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers
 from shed_core.ingest.structure.stats import document_stats
 from tests.documents import Style, Writer
-from tests.ingest.reading import pages
+from tests.ingest.reading import as_text, pages
 
 
 def found_counters(*texts: str, before: float = 12.0, n_paragraphs: int = 1) -> list[str]:
@@ -26,7 +22,7 @@ def counters_of(writer: Writer) -> list[str]:
     """Return which lines are raised, no score of which is above 0."""
     stats = document_stats(pages(writer.bytes()))
     scores = [0.0] * len(stats.lines)
-    new = fill_counter_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
+    new = fill_by_numbers(as_text(stats), scores)
     return [found.text for found, score in zip(stats.lines, new, strict=True) if score]
 
 
@@ -88,7 +84,7 @@ def filled(texts: list[str], scores: dict[str, float], n_paragraphs: int = 1) ->
         writer.paragraphs(n_paragraphs)
     lines = (stats := document_stats(pages(writer.bytes()))).lines
     before = [scores.get(line.text, 0.3) for line in lines]
-    after = fill_counter_gaps(stats, before, numbered_lines(lines, [True] * len(lines)))
+    after = fill_by_numbers(as_text(stats), before)
     return [line.text for line, score in zip(lines, after, strict=True) if score >= 0.5]
 
 

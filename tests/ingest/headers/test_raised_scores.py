@@ -1,17 +1,14 @@
 import pytest
 
-from shed_core.ingest.headers.raised_scores.numbers import (
-    fill_by_numbers,
-    fill_number_gaps,
-    fill_number_runs,
-    numbered_lines,
-)
+from shed_core.document.phrases import Label
+from shed_core.ingest.headers.line_context import LineContext
+from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.structure.stats import document_stats
 from tests.documents import SECTION, Style, Writer
 from tests.ingest.lines.lines import line
-from tests.ingest.reading import headers, pages
+from tests.ingest.reading import as_text, headers, pages, stats_of
 
 ITEMS = ["Item 1. Business", "Item 1A. Risks", "Item 2. Properties", "Item 3. Proceedings"]
 ALL_BUT_ONE = (0.9, 0.9, 0.3, 0.9)
@@ -20,10 +17,11 @@ ALL_BUT_ONE = (0.9, 0.9, 0.3, 0.9)
 def filled(texts, scores, fonts="", is_candidate=None) -> list[str]:
     """Return the texts whose scores were raised; fonts: one letter a line that is not in Times."""
     lines = [
-        line(text, font) for text, font in zip(texts, fonts or ["Times"] * len(texts), strict=True)
+        line(text, font, baseline=100.0 + 12.0 * n)
+        for n, (text, font) in enumerate(zip(texts, fonts or ["Times"] * len(texts), strict=True))
     ]
-    numbered = numbered_lines(lines, is_candidate or [True] * len(lines))
-    new = fill_number_gaps(lines, scores, numbered)
+    labels = [Label.TEXT if can else Label.TABLE for can in is_candidate or [True] * len(lines)]
+    new = fill_by_numbers(LineContext(stats_of(*lines), labels), scores)
     assert all(b in (a, MIN_HEADER_SCORE) for a, b in zip(scores, new, strict=True))
     return [text for text, a, b in zip(texts, scores, new, strict=True) if a < b]
 
@@ -70,7 +68,7 @@ def found_in(*texts: str) -> list[str]:
         writer.paragraphs(1)
     stats = document_stats(pages(writer.bytes()))
     scores = [0.0] * len(stats.lines)
-    new = fill_number_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
+    new = fill_by_numbers(as_text(stats), scores)
     return [found.text for found, score in zip(stats.lines, new, strict=True) if score]
 
 
@@ -107,9 +105,7 @@ def test_numbers_of_exhibits_with_other_cells_on_their_rows_are_no_headers():
     stats = document_stats(pages(writer.bytes()))
     scores = [0.0] * len(stats.lines)
 
-    assert (
-        fill_number_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores))) == scores
-    )
+    assert fill_by_numbers(as_text(stats), scores) == scores
 
 
 def test_entries_that_follow_each_other_are_none():
@@ -120,9 +116,7 @@ def test_entries_that_follow_each_other_are_none():
     stats = document_stats(pages(writer.bytes()))
     scores = [0.0] * len(stats.lines)
 
-    assert (
-        fill_number_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores))) == scores
-    )
+    assert fill_by_numbers(as_text(stats), scores) == scores
 
 
 def test_empty_sections_between_those_that_rise_through_the_text_are_headers():
@@ -134,7 +128,7 @@ def test_empty_sections_between_those_that_rise_through_the_text_are_headers():
     stats = document_stats(pages(writer.bytes()))
     scores = [0.0] * len(stats.lines)
 
-    new = fill_by_numbers(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
+    new = fill_by_numbers(as_text(stats), scores)
 
     assert [found.text for found, score in zip(stats.lines, new, strict=True) if score] == titles
 
@@ -158,7 +152,7 @@ def found_in_style(
         writer.paragraphs(1)
     stats = document_stats(pages(writer.bytes()))
     scores = [score if line.italic else 0.0 for line in stats.lines]
-    new = fill_own_styles(stats, scores, [True] * len(scores))
+    new = fill_own_styles(as_text(stats), scores)
     return [found.text for found, value in zip(stats.lines, new, strict=True) if value > score]
 
 
@@ -207,7 +201,7 @@ def found_larger(*texts: str, size: float = 13.0, score: float = 0.2) -> list[st
             writer.cells((f"Site {row}", str(17 * row), str(23 * row)))
     stats = document_stats(pages(writer.bytes()))
     scores = [score if line.text in texts else 0.0 for line in stats.lines]
-    new = fill_own_styles(stats, scores, [True] * len(scores))
+    new = fill_own_styles(as_text(stats), scores)
     return [found.text for found, value in zip(stats.lines, new, strict=True) if value > score]
 
 
@@ -234,7 +228,7 @@ def test_another_color_alone_makes_a_style_of_headers():
         writer.paragraphs(1)
     stats = document_stats(pages(writer.bytes()))
     lines = [line._replace(color=0x1F3864 * (line.text in texts)) for line in stats.lines]
-    new = fill_own_styles(stats._replace(lines=lines), [0.0] * len(lines), [True] * len(lines))
+    new = fill_own_styles(as_text(stats._replace(lines=lines)), [0.0] * len(lines))
 
     assert [line.text for line, score in zip(lines, new, strict=True) if score] == texts
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.headers.boosted_trees import shipped_trees
 from shed_core.ingest.headers.scores import (
     MIN_HEADER_SCORE,
-    can_be_candidate,
     can_be_title,
     consistent_scores,
     tree_scores,
@@ -15,7 +14,7 @@ from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import document_stats
 from tests.documents import REPORT, SECTION, Style, Writer, report
 from tests.ingest.lines.lines import line
-from tests.ingest.reading import pages
+from tests.ingest.reading import as_text, pages, stats_of
 
 BODY = ("Times-Roman", 10.0, False)
 
@@ -55,7 +54,7 @@ def test_sentences_can_be_headers_only_in_another_style_than_the_body():
 
 def test_headers_score_above_one_half_and_text_below():
     stats = document_stats(pages(report()))
-    is_candidate = [can_be_candidate(label) for label in label_lines(stats)]
+    is_candidate = [label in PROSE for label in label_lines(stats)]
 
     scores = tree_scores(stats, is_candidate, shipped_trees())
 
@@ -73,13 +72,13 @@ def test_lines_that_are_no_candidates_score_nothing():
 
 @pytest.mark.parametrize("label", [Label.TABLE, Label.PAGE_HEADER, Label.CAPTION])
 def test_lines_that_rules_know_are_no_candidates(label: Label):
-    assert not can_be_candidate(label)
+    assert label not in PROSE
 
 
 def test_text_in_its_style_cannot_veto_a_sure_header():
     lines = [line(f"line {number}") for number in range(40)]
 
-    sure, unsure, *_ = consistent_scores(lines, [0.75, 0.65, *[0.05] * 38])
+    sure, unsure, *_ = consistent_scores(as_text(stats_of(*lines)), [0.75, 0.65, *[0.05] * 38])
 
     assert sure == MIN_HEADER_SCORE > unsure
 
@@ -87,6 +86,6 @@ def test_text_in_its_style_cannot_veto_a_sure_header():
 def test_lines_that_are_plainly_text_say_nothing_of_titles_in_their_style():
     lines = [line(f"line {number}") for number in range(40)]
 
-    titles = consistent_scores(lines, [0.6, 0.6, *[0.0] * 38])[:2]
+    titles = consistent_scores(as_text(stats_of(*lines)), [0.6, 0.6, *[0.0] * 38])[:2]
 
     assert min(titles) > MIN_HEADER_SCORE

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shed_core.ingest.headers.corrections.texts import text_of
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine, is_below
-from shed_core.ingest.structure.style_stats import FontStyle
 from shed_core.numbering.parse import numbering
 
 _MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
@@ -25,13 +25,12 @@ _Emphasis = tuple[bool, bool, int]
 """Weight, slant and colour: is bold, is slanted, 0xRRGGBB."""
 
 
-def without_code(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_style: FontStyle
-) -> list[HeaderSpan]:
+def without_code(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without lines of code, and without names of it like no other header.
 
     Where the text itself is monospaced, so are its titles. Takes O(lines).
     """
+    lines, body_style = context.lines, context.body_style
     others = [span for span in spans if span.first < span.last or not _is_typed(span.first, lines)]
     if _MONOSPACED.search(body_style.font):
         return others

@@ -6,6 +6,7 @@ from itertools import dropwhile, takewhile
 
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.ingest.headers.corrections.texts import text_of
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.raised_scores.standing import begins_paragraph
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
@@ -29,25 +30,20 @@ _MIN_WORDS_IN_LIST = 4  # of two names or more
 _MAX_STEP = 2  # lines from a header to the name of an author below it: a date may stand between
 
 
-def without_credits(
-    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
-) -> list[HeaderSpan]:
+def without_credits(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without lines of a cover, and authors below a document's title.
 
-    spans: by their first lines. labels: of all lines. Takes O(lines), and O(characters) where a
-    header may be an author.
+    spans: by their first lines. Takes O(lines), and O(characters) where a header may be an author.
     """
-    return _without_authors(_without_cover_lines(spans, stats, labels), stats.lines)
+    return _without_authors(_without_cover_lines(context, spans), context.lines)
 
 
-def _without_cover_lines(
-    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
-) -> list[HeaderSpan]:
+def _without_cover_lines(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Leave out addresses, dates and the like between the titles of a cover.
 
     They are in the middle of the first page, smaller than its title, and head no text.
     """
-    lines = stats.lines
+    lines, labels, stats = context.lines, context.labels, context.stats
     page = lines[spans[0].first].page if spans else 0
     cover = [span for span in spans if lines[span.first].page == page]
     title = max((lines[span.first].size for span in cover), default=0.0)
@@ -64,7 +60,7 @@ def _without_cover_lines(
         or lines[span.first].size >= _MAX_SMALL_SIZE * title
         or _begins_section(text_of(span, lines))
         or not all(stats.is_in_middle(lines[line]) for line in span.lines)
-        or not (_is_above_title(span, stats) or _heads_no_text(span, text, stats, labels))
+        or not (_is_above_title(span, stats) or _heads_no_text(context, span, text))
     ]
 
 
@@ -77,18 +73,16 @@ def _is_above_title(span: HeaderSpan, stats: DocumentStats) -> bool:
     return is_bolder or _MAX_SMALL_SIZE * below.size > line.size
 
 
-def _heads_no_text(
-    span: HeaderSpan, text: Sequence[int], stats: DocumentStats, labels: Sequence[Label]
-) -> bool:
+def _heads_no_text(context: LineContext, span: HeaderSpan, text: Sequence[int]) -> bool:
     """True if a header of a cover is above another line of it, or the last where it has no text.
 
     text: lines of the page that are no headers.
     """
-    below = next((line for line in text if line > span.last), None)
+    stats, below = context.stats, next((line for line in text if line > span.last), None)
     if below is None:
         return not any(begins_paragraph(stats, line) for line in text)
     return (
-        labels[below] is Label.TEXT
+        context.labels[below] is Label.TEXT
         and stats.is_in_middle(stats.lines[below])
         and not begins_paragraph(stats, below)
     )

@@ -14,13 +14,12 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.structure.paragraph_leads import wraps
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import look_of, style_of
-from shed_core.numbering.parse import numbering
 
 _MAX_TERM_LENGTH = 60  # characters
 _MAX_TERM_SIZE = 1.05  # of the text's
@@ -45,15 +44,10 @@ class _Below(NamedTuple):
     is_ended: bool = False
 
 
-def without_terms(
-    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
-) -> list[HeaderSpan]:
-    """Header spans without terms of lists of definitions. labels: of all lines.
-
-    Takes O(lines).
-    """
-    starts = {span.first for span in spans}
-    below = {span: _below(span, starts, stats, labels) for span in spans}
+def without_terms(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
+    """Header spans without terms of lists of definitions. Takes O(lines)."""
+    stats, starts = context.stats, {span.first for span in spans}
+    below = {span: _below(context, span, starts) for span in spans}
     by_look = grouped(spans, lambda span: look_of(stats.lines[span.first]))
     n_known, n_plain = _counts(below.values())
     terms: set[HeaderSpan] = set()
@@ -79,8 +73,8 @@ def _can_be_term(span: HeaderSpan, stats: DocumentStats) -> bool:
 
 def _is_small_text(span: HeaderSpan, stats: DocumentStats) -> bool:
     """True if a header is no larger than the text, and has no number."""
-    line = stats.lines[span.first]
-    return line.size <= _MAX_TERM_SIZE * stats.body_size and numbering(line.text) is None
+    is_small = stats.lines[span.first].size <= _MAX_TERM_SIZE * stats.body_size
+    return is_small and stats.numberings[span.first] is None
 
 
 def _are_terms(below: Iterable[_Below | None]) -> bool:
@@ -92,14 +86,13 @@ def _are_terms(below: Iterable[_Below | None]) -> bool:
     return is_usual and n_ended >= max(1, _MIN_SHARE_ENDED * n_indented)
 
 
-def _below(
-    span: HeaderSpan, starts: Container[int], stats: DocumentStats, labels: Sequence[Label]
-) -> _Below | None:
+def _below(context: LineContext, span: HeaderSpan, starts: Container[int]) -> _Below | None:
     """Text below a header, or None where there is none.
 
     starts: first lines of headers.
     """
-    lines, header, first = stats.lines, stats.lines[span.first], span.last + 1
+    lines, first = context.lines, span.last + 1
+    header, stats = lines[span.first], context.stats
     if first == len(lines) or first in starts:
         return None
     em, text = header.size or 1.0, lines[first]
@@ -107,7 +100,7 @@ def _below(
     indent = (text.x0 - header.x0) / em
     if is_beside or indent >= _MAX_INDENT:
         return None
-    if indent <= _MIN_INDENT or labels[first] is Label.LIST_ITEM:
+    if indent <= _MIN_INDENT or context.labels[first] is Label.LIST_ITEM:
         return _Below(is_indented=False)
     end = _end(first, header.x0 + _END_TOLERANCE * em, starts, lines)
     if end == first + 1 and stats.are_near(*lines[first : first + 2]):
@@ -140,8 +133,9 @@ class _Column(NamedTuple):
     rows: list[tuple[float, int]]
 
 
-def without_margin_terms(spans: Sequence[HeaderSpan], stats: DocumentStats) -> list[HeaderSpan]:
+def without_margin_terms(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without terms in the margin. Takes O(lines log lines)."""
+    stats = context.stats
     columns = _columns(stats)
     beside = {
         span: number
@@ -193,4 +187,4 @@ def _heads_text_beside(stats: DocumentStats, span: HeaderSpan, beside: int) -> b
     for below in stats.lines[span.last + 1 : span.last + 2]:
         if stats.are_near(title, below) and title.x0 < below.x1 and below.x0 < title.x1:
             return False  # it explains the term
-    return not beside or not wraps(stats.lines, beside - 1, stats.wrap_edges)
+    return not beside or not stats.wraps(beside - 1)

@@ -10,13 +10,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.headers.visual_pattern import is_bare_number
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room
-from shed_core.ingest.structure.paragraph_leads import wraps
-from shed_core.ingest.structure.style_stats import FontStyle, look_of, style_of
+from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.style_stats import look_of, style_of
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.parse import list_type, numbering
 from shed_core.numbering.vocabulary import (
@@ -49,12 +50,12 @@ _MIN_SHARE_LABELS = 0.1  # of the headers; fewer repeated labels are headers
 _MAX_LABEL_SIZE = 1.03  # of the body's
 
 
-def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
+def without_repeats(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without repeated sentences and without titles that go on.
 
     spans: by their first lines. Takes O(spans).
     """
-    texts = [text_of(span, lines) for span in spans]
+    texts = [text_of(span, context.lines) for span in spans]
     n_of_text = Counter(texts)
     known: set[str] = set()
     kept: list[HeaderSpan] = []
@@ -69,15 +70,13 @@ def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
     return kept
 
 
-def without_numbers_apart(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
-) -> list[HeaderSpan]:
+def without_numbers_apart(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without numbers between the word of a division and its title.
 
     `CHAPTER`, `ONE` and `COSTS` may stand on three lines; `Item` and `4.A.` in a corner, of which
     the page has nothing more, head nothing. Takes O(spans).
     """
-    firsts = {span.first for span in spans}
+    lines, firsts = context.lines, {span.first for span in spans}
     return [
         span
         for span in spans
@@ -87,30 +86,26 @@ def without_numbers_apart(
     ]
 
 
-def without_labels(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_size: float
-) -> list[HeaderSpan]:
+def without_labels(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without labels, which end in a colon, if many of them are repeated.
 
-    body_size: in points; labels are no larger. Without a share of repeated ones all are headers.
+    Labels are no larger than the text. Without a share of repeated ones all are headers.
     """
-    labels = {span for span in spans if _can_be_label(span, lines, body_size)}
-    n_of_text = Counter(text_of(span, lines) for span in labels)
+    labels = {span for span in spans if _can_be_label(context, span)}
+    n_of_text = Counter(text_of(span, context.lines) for span in labels)
     n_repeated = sum(n for n in n_of_text.values() if n >= _MIN_REPEATS)
     if not n_repeated or n_repeated < _MIN_SHARE_LABELS * len(spans):
         return list(spans)
     return [span for span in spans if span not in labels]
 
 
-def without_notices(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_size: float
-) -> list[HeaderSpan]:
+def without_notices(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without titles of notices, such as `Note`, if there are several.
 
     Fewer are none where they are no larger than the text and no title without a number looks like
-    them. What follows a notice belongs to the section that the notice stands in. body_size: in
-    points.
+    them. What follows a notice belongs to the section that the notice stands in.
     """
+    lines, max_size = context.lines, _MAX_LABEL_SIZE * context.stats.body_size
     others = [span for span in spans if letters_of(text_of(span, lines)) not in _NOTICES]
     if len(spans) - len(others) >= _MIN_NOTICES:
         return others
@@ -119,19 +114,18 @@ def without_notices(
         span
         for span in spans
         if letters_of(text_of(span, lines)) not in _NOTICES
-        or lines[span.first].size > _MAX_LABEL_SIZE * body_size
+        or lines[span.first].size > max_size
         or look_of(lines[span.first]) in looks
     ]
 
 
-def without_lone_letters(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
-) -> list[HeaderSpan]:
+def without_lone_letters(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without letters that stand alone, such as symbols of a formula.
 
     Several may head the parts of an index, or be Roman numbers; one that looks like other titles
     may be the name of an option.
     """
+    lines = context.lines
     alone = {span: text for span in spans if (text := _lone_letter(span, lines))}
     counted = {text for span in spans if _is_roman(text := text_of(span, lines).strip(" ."))}
     if len(counted.union(alone.values())) >= _MIN_LETTERS:
@@ -140,36 +134,34 @@ def without_lone_letters(
     return [span for span in spans if span not in alone or look_of(lines[span.first]) in looks]
 
 
-def without_paragraph_ends(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], wrap_edges: Sequence[float]
-) -> list[HeaderSpan]:
+def without_paragraph_ends(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without the ends of paragraphs whose last words look like titles.
 
-    wrap_edges: for each line the x at which it would have had to wrap, in points. Takes O(spans).
+    Takes O(spans).
     """
     ends = (0, *(span.last + 1 for span in spans))  # a line below a header may be the rest of it
     return [
         span
         for end, span in zip(ends, spans, strict=False)
-        if span.first == end or not _ends_paragraph(span.first, lines, wrap_edges)
+        if span.first == end or not _ends_paragraph(context.stats, span.first)
     ]
 
 
-def without_column_heads(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
-) -> list[HeaderSpan]:
+def without_column_heads(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without heads of columns. Takes O(spans)."""
-    return [span for span in spans if span.first < span.last or not _heads_columns(span, lines)]
+    return [
+        span for span in spans if span.first < span.last or not _heads_columns(span, context.lines)
+    ]
 
 
-def without_speech(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_style: FontStyle
-) -> list[HeaderSpan]:
+def without_speech(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without paragraphs of speech, `"Yes."`, in the style of the body."""
+    lines = context.lines
     return [
         span
         for span in spans
-        if style_of(lines[span.first]) != body_style or not _SPEECH.match(text_of(span, lines))
+        if style_of(lines[span.first]) != context.body_style
+        or not _SPEECH.match(text_of(span, lines))
     ]
 
 
@@ -217,10 +209,10 @@ def _ends_page(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
     return is_number and not list_type(text) and list_type(f"{text} {below[0]}")[:3].isalpha()
 
 
-def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:
-    text = text_of(span, lines)
-    is_small = lines[span.first].size <= _MAX_LABEL_SIZE * body_size
-    return is_small and text.endswith(":") and numbering(text) is None
+def _can_be_label(context: LineContext, span: HeaderSpan) -> bool:
+    is_small = context.lines[span.first].size <= _MAX_LABEL_SIZE * context.stats.body_size
+    is_label = is_small and text_of(span, context.lines).endswith(":")
+    return is_label and _is_unnumbered(span, context.lines)
 
 
 def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
@@ -229,15 +221,15 @@ def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
     return len(cells) > 2 or (len(cells) > 1 and span.score < SURE_SCORE)
 
 
-def _ends_paragraph(number: int, lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> bool:
+def _ends_paragraph(stats: DocumentStats, number: int) -> bool:
     """True if a line begins in lower case and goes on with one above that ends in its look.
 
     Where that is of several looks, it is not known in which of them it ends.
     """
-    line, above = lines[number], lines[number - 1]
+    line, above = stats.lines[number], stats.lines[number - 1]
     if above.page != line.page:
-        return _goes_on_over_page(above, line, wrap_edges[number - 1])
-    if not line.text[0].islower() or not wraps(lines, number - 1, wrap_edges):
+        return _goes_on_over_page(above, line, stats.wrap_edges[number - 1])
+    if not line.text[0].islower() or not stats.wraps(number - 1):
         return False
     return above.lead < len(above.text) or (above.font, above.size) == (line.font, line.size)
 

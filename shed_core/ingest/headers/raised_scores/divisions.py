@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from shed_core.ingest.headers.raised_scores.numbers import NumberedLine, are_entries
+from shed_core.ingest.headers.line_context import LineContext
+from shed_core.ingest.headers.raised_scores.numbers import are_entries
 from shed_core.ingest.headers.raised_scores.standing import (
     begins_section,
     goes_on,
@@ -23,7 +24,6 @@ from shed_core.ingest.structure.columns import Column, columns_of
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import FontStyle, style_of
 from shed_core.numbering.families import Number
-from shed_core.numbering.parse import list_type, without_number
 
 _MIN_RUN = 3  # lines whose numbers follow each other
 _MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run
@@ -34,17 +34,16 @@ _MAX_TITLE_SPACING = 2.2  # ems between the baselines of such lines
 _MIN_SIDE = 0.02  # of a column's width, at either side of a title in its middle
 
 
-def fill_divisions(
-    stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
-) -> list[float]:
+def fill_divisions(context: LineContext, scores: Sequence[float]) -> list[float]:
     """Scores, raised where lines name divisions, and where titles stand below these.
 
     They are raised to MIN_HEADER_SCORE. Takes O(lines log lines).
     """
-    legal = (own for own in numbered if own.number.is_legal)
+    legal = (own for own in context.numbered if own.number.is_legal)
     families = grouped(legal, lambda own: own.number.family).values()
     if not any(len(family) >= _MIN_RUN for family in families):
         return list(scores)
+    stats = context.stats
     layout = _Layout(stats, [column for page in stats.pages for column in columns_of(page.lines)])
     counted: list[range] = []
     others: list[range] = []
@@ -64,14 +63,11 @@ def fill_divisions(
 
 
 def _is_counted(run: Sequence[Number]) -> bool:
-    n_following = sum(_goes_on(above, below) for above, below in pairwise(run))
+    """True if most numbers are one of the next after the one before, or begin anew."""
+    n_following = sum(
+        below.path[-1] <= 1 or below.follows(above, _MAX_STEP) for above, below in pairwise(run)
+    )
     return len(run) >= _MIN_RUN and n_following >= _MIN_SHARE_FOLLOWING * (len(run) - 1)
-
-
-def _goes_on(above: Number, below: Number) -> bool:
-    """True if a number is one of the next after another, or begins anew."""
-    step = above.step_to(below)
-    return below.path[-1] <= 1 or (step is not None and 0 < step <= _MAX_STEP)
 
 
 class _Layout(NamedTuple):
@@ -85,8 +81,8 @@ class _Layout(NamedTuple):
 
         All but the last may be as wide as the column, as those of a paragraph are.
         """
-        text = self.stats.lines[first].text
-        rest = without_number(text)
+        text, number = self.stats.lines[first].text, self.stats.numberings[first]
+        rest = number.rest if number else text
         last = first
         while last - first < _MAX_TITLE_LINES and self._goes_on(last, is_bare=not rest):
             last += 1
@@ -115,7 +111,7 @@ class _Layout(NamedTuple):
         the middle; the others go on in the next as they have no room.
         """
         line, below = self.stats.lines[number], self.stats.below(number)
-        if below is None or list_type(below.text):
+        if below is None or self.stats.numberings[number + 1]:
             return False
         if not is_bare:
             return goes_on(self.stats, number)

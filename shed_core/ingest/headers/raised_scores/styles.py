@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.raised_scores.standing import (
     MAX_TITLE_LENGTH,
     ends_sentence,
@@ -23,7 +24,7 @@ from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.lines.connected import connected, grouped
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.style_stats import Look, look_of
+from shed_core.ingest.structure.style_stats import Look
 
 _MIN_LINES_OF_STYLE = 3
 _MIN_SHARE_ABOVE_TEXT = 0.7  # of the titles in a style of headers
@@ -46,17 +47,16 @@ class _Uses(NamedTuple):
     body: Look
 
 
-def fill_own_styles(
-    stats: DocumentStats, scores: Sequence[float], is_candidate: Sequence[bool]
-) -> list[float]:
+def fill_own_styles(context: LineContext, scores: Sequence[float]) -> list[float]:
     """Scores, raised where nearly all lines of a style stand alone above text.
 
     They are raised to MIN_HEADER_SCORE. Takes O(lines).
     """
+    stats = context.stats
     if not stats.lines:
         return list(scores)
-    uses = _uses(stats.lines)
-    others = (n for n, at in enumerate(uses.of_lines) if is_candidate[n] and at != uses.body)
+    uses = _uses(stats.lines, context.looks)
+    others = (n for n, at in enumerate(uses.of_lines) if context.can_be[n] and at != uses.body)
     by_style = grouped(others, uses.of_lines.__getitem__)
     headers: list[int] = []
     for style, own in by_style.items():
@@ -70,9 +70,7 @@ def fill_own_styles(
     return raised(scores, headers)
 
 
-def _uses(lines: Sequence[TextLine]) -> _Uses:
-    known: dict[Look, Look] = {}  # one object for all lines of a style
-    styles = [known.setdefault(style, style) for style in map(look_of, lines)]
+def _uses(lines: Sequence[TextLine], styles: list[Look]) -> _Uses:
     letters: Counter[Look] = Counter()
     for line, style in zip(lines, styles, strict=True):
         letters[style] += len(line.text)
