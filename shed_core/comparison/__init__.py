@@ -1,1 +1,1 @@
-"""What differs between documents of one kind: sections, and what they say."""
+"""Differences between documents of one kind: sections, and their texts."""

@@ -1,8 +1,8 @@
-"""Which section of one document is which of another, and what became of it.
+"""Alignment of the sections of two documents: equal, moved, merged, added or dropped ones.
 
-The trees are aligned as they are ordered; of what is left, sections that are like each other have
-moved. Two documents are aligned in one order, whichever is the first, so that what was added seen
-from one was dropped seen from the other.
+The trees are aligned in order; of the remaining sections, those that are alike have moved. Two
+documents are aligned in one order, whichever is the first, so that a section added in one direction
+is dropped in the other.
 """
 
 from bisect import bisect_left
@@ -22,9 +22,9 @@ _MIN_CHILDREN = 0.5  # of the sections below one of two, which are below the oth
 
 
 class Alignment(NamedTuple):
-    """What two documents have in common.
+    """Common sections of two documents.
 
-    pairs: of nodes, in reading order of the first document. moved: those that stand elsewhere.
+    pairs: of nodes, in reading order of the first document. moved: pairs at different places.
     merged: nodes of each document whose text the other has without a header of its own, and the
     nodes that have it there.
     """
@@ -35,7 +35,7 @@ class Alignment(NamedTuple):
 
 
 def alignment(first: ComparedText, second: ComparedText, step: Callable[[], None]) -> Alignment:
-    """Return which sections of two documents are the same. step: called now and then; may raise."""
+    """Return the alignment of two documents. step: called regularly; may raise."""
     if _order(second) < _order(first):
         pairs, moved, merged = alignment(second, first, step)
         return Alignment(
@@ -43,14 +43,14 @@ def alignment(first: ComparedText, second: ComparedText, step: Callable[[], None
         )
     similar = similarities(first.sections, second.sections, step)
     in_order = aligned(first.record.sht.ends, second.record.sht.ends, _gains(similar), step)
-    found = _Alignment(first.record.sht, second.record.sht, similar, step)
-    found.add(in_order)
-    found.add_moved()
-    pairs = sorted(found.pairs.items())
-    moved = frozenset(pair for pair in pairs if found.has_moved(pair, in_order))
+    search = _Alignment(first.record.sht, second.record.sht, similar, step)
+    search.add(in_order)
+    search.add_moved()
+    pairs = sorted(search.pairs.items())
+    moved = frozenset(pair for pair in pairs if search.has_moved(pair, in_order))
     turned = dict(map(_turn, pairs))
     merged = (
-        first.merged_into(second, found.pairs, step),
+        first.merged_into(second, search.pairs, step),
         second.merged_into(first, turned, step),
     )
     return Alignment(pairs, moved, merged)
@@ -71,7 +71,7 @@ class _Alignment:
         self._others.update(map(_turn, pairs))
 
     def add_moved(self) -> None:
-        """Pair what is left by likeness, with what is below, and then by what is below."""
+        """Pair the remaining nodes by likeness, with nodes below them, then by their children."""
         left = [
             (-similarity, node, other)
             for node, pairs in self._similar.items()
@@ -87,9 +87,9 @@ class _Alignment:
                 self.add([(node, other)])
 
     def has_moved(self, pair: Pair, in_order: Sequence[Pair]) -> bool:
-        """True if a pair stands elsewhere among those in order, or below another section.
+        """True if a pair is elsewhere among those in order, or below another section.
 
-        Only a level apart is none, as it may be inferred otherwise.
+        A difference of one level is no move, since levels are inferred.
         """
         self._step()
         node, other = pair
@@ -110,14 +110,14 @@ class _Alignment:
     def _add_below(self, node: int, other: int) -> None:
         below = self._first.descendants(node), self._second.descendants(other)
         gains = _gains({n: self._left(n) for n in below[0] if n not in self.pairs})
-        found = aligned(self._first.ends, self._second.ends, gains, self._step, below)
-        self.add(found)
+        pairs = aligned(self._first.ends, self._second.ends, gains, self._step, below)
+        self.add(pairs)
 
     def _left(self, node: int) -> dict[int, int]:
         return {n: alike for n, alike in self._similar[node].items() if n not in self._others}
 
     def _by_children(self, node: int) -> int | None:
-        """Return a node that is a little like one and has most of what is below it, or None."""
+        """Return a similar node that is the parent of most of a node's children's partners, or None."""
         children = list(self._first.children(node))
         parents = [self._second.parents[self.pairs[n]] for n in children if n in self.pairs]
         return next(
@@ -131,7 +131,7 @@ class _Alignment:
 
 
 def _gains(similar: Similar) -> Gains:
-    """Return what pairs gain: an equal section more than two that are only like each other."""
+    """Return the gains of pairs: an equal section gains more than two that are only alike."""
     return {
         node: {other: max(1, alike**3 // WHOLE**2) for other, alike in pairs.items()}
         for node, pairs in similar.items()
@@ -139,7 +139,7 @@ def _gains(similar: Similar) -> Gains:
 
 
 def _order(text: ComparedText) -> tuple[object, ...]:
-    """Return what puts two documents in an order of their own, unless they are the same."""
+    """Return the sort key of a document, which is equal for equal documents only."""
     sht = text.record.sht
     return sht.n_nodes, text.record.text, sht.headers, sht.parents
 

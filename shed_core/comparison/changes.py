@@ -1,4 +1,4 @@
-"""What became of each section over several versions of a document."""
+"""Changes of each section over several versions of a document."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from shed_core.method.sht import ROOT
 
 
 class Kind(StrEnum):
-    """What became of a section's own text from one document to the next.
+    """Change of a section's own text from one document to the next.
 
     FIGURES: no words changed but figures and months. ABSENT: it is in neither document. MERGED: one
     of them has its text without a header.
@@ -31,10 +31,10 @@ class Kind(StrEnum):
 
 
 class Step(NamedTuple):
-    """What became of a section from one document to the next.
+    """Change of a section from one document to the next.
 
     share: of the words of both that are in one of them only. is_moved: with all below it. merged:
-    sections of each document whose text is part of it, as the other has no header there.
+    sections of each document whose text is part of it, since the other has no header there.
     """
 
     kind: Kind
@@ -69,9 +69,9 @@ def versions_of(texts: Sequence[ComparedText], step: Callable[[], None]) -> list
     pairs = [alignment(*both, step) for both in pairwise(texts)]
     chains = _chains([text.record.sht.n_nodes for text in texts], pairs)
     fronts = (ROOT,) * len(texts)
-    listed = [fronts] if any(text.units(ROOT) for text in texts) else []
-    listed += _in_order(chains)
-    return [Versions(nodes, _steps(texts, pairs, nodes)) for nodes in listed]
+    sections = [fronts] if any(text.units(ROOT) for text in texts) else []
+    sections += _in_order(chains)
+    return [Versions(nodes, _steps(texts, pairs, nodes)) for nodes in sections]
 
 
 def _chains(sizes: Sequence[int], pairs: Sequence[Alignment]) -> list[tuple[int | None, ...]]:
@@ -88,17 +88,17 @@ def _chains(sizes: Sequence[int], pairs: Sequence[Alignment]) -> list[tuple[int 
 
 
 def _in_order(chains: Iterable[tuple[int | None, ...]]) -> list[tuple[int | None, ...]]:
-    """Return sections in the order of the last document, others behind what they followed."""
+    """Return sections in the order of the last document, others behind those that they followed."""
     chains = list(chains)
     n_documents = len(chains[0]) if chains else 0
     order: list[tuple[int | None, ...]] = []
     for document in reversed(range(n_documents)):
-        placed = set(order)
+        ready = set(order)
         behind: defaultdict[object, list[tuple[int | None, ...]]] = defaultdict(list)
         anchor: tuple[int | None, ...] = ()
         own = [chain for chain in chains if chain[document] is not None]
         for chain in sorted(own, key=lambda chain: chain[document] or 0):
-            if chain in placed:
+            if chain in ready:
                 anchor = chain
             else:
                 behind[anchor].append(chain)
@@ -140,7 +140,7 @@ def _merged(holders: Mapping[int, int], holder: int) -> tuple[int, ...]:
 
 
 def changes(here: Sequence[Unit], there: Sequence[Unit]) -> tuple[Kind, float]:
-    """Return what became of a text, and the share of its words that are in one of two only."""
+    """Return the change of a text, and the share of its words that only one of the two has."""
     only_here, only_there = without_equals(here, there)
     if _words_in_order(only_here) == _words_in_order(only_there):
         return Kind.EQUAL, 0.0  # at most divided otherwise
@@ -162,7 +162,7 @@ def _without_figures(units: Iterable[Unit]) -> list[tuple[str, ...]]:
 
 
 def _renamed(first: ComparedText, node: int, second: ComparedText, other: int) -> tuple[bool, bool]:
-    """Return whether a section has another title, and whether it has another number."""
+    """Return True if a section has another title, and True if it has another number."""
     before, after = first.sections[node], second.sections[other]
     return before.title != after.title, _path(before) != _path(after)
 

@@ -1,4 +1,4 @@
-"""A document as it is compared: what each of its sections consists of."""
+"""A document in the form for comparison: the units of each of its sections."""
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
@@ -12,7 +12,7 @@ _MIN_HELD = 0.5  # of the runs of words of a section, in the text that holds it
 
 
 class ComparedText:
-    """A document as it is compared. sections: by their nodes."""
+    """A document in the form for comparison. sections: by their nodes."""
 
     def __init__(self, record: DocumentRecord, step: Callable[[], None]) -> None:
         """step: called for each section; may raise."""
@@ -44,9 +44,9 @@ class ComparedText:
     ) -> dict[int, int]:
         """Return nodes without a partner whose text another document has in a section of its own.
 
-        It has it in the partner of the section before or above, which is what is returned of each,
-        or in sections without a partner behind that one. partners: of the nodes of this document.
-        step: called for each node; may raise.
+        The text is in the partner of the section before or above, which is returned for each node,
+        or in sections without a partner behind it. partners: of the nodes of this document. step:
+        called for each node; may raise.
         """
         behind = other.without_partners(set(partners.values()))
         texts: dict[int, _Text] = {}
@@ -86,7 +86,7 @@ class ComparedText:
 
 
 class _Text:
-    """What may hold the text of a section."""
+    """A text that may contain that of a section."""
 
     def __init__(self, units: Sequence[Unit]) -> None:
         self.words, self.runs = _words(units), runs_of(units)

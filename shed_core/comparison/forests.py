@@ -1,12 +1,12 @@
 """The best alignment of two ordered trees: their edit distance, by dynamic programming.
 
-A mapping of trees (Tai, J. ACM 26, 1979) is a set of pairs of nodes that keep their order and who
-is above whom; nodes in no pair are dropped or added, at any level. An edit distance is least where
-pairs gain the most over dropping one node and adding the other. As the pairs above all others of a
-mapping follow each other in both trees, so do those below a pair: the best mapping is a chain of
-pairs, each with the best chain below it.
+A mapping of trees (Tai, J. ACM 26, 1979) is a set of pairs of nodes that keep order and ancestry;
+nodes in no pair are dropped or added, at any level. The edit distance is least if pairs gain the
+most over dropping one node and adding the other. As the pairs above all others of a mapping follow
+each other in both trees, so do those below a pair: the best mapping is a chain of pairs, each with
+the best chain below it.
 
-Only pairs that gain something are looked at, each once for every such pair above it: O(m d^2 log n)
+Only pairs with a gain are visited, each once for every such pair above it: O(m d^2 log n)
 for m of them in trees of depth d with n nodes. Zhang and Shasha (1989) take O(n^2 d^2) for any.
 """
 
@@ -19,7 +19,7 @@ Pair = tuple[int, int]
 """A node of the first tree and one of the second."""
 
 Gains = Mapping[int, Mapping[int, int]]
-"""What a pair of nodes gains, above 0, by node of the first tree and of the second."""
+"""Gain of a pair of nodes, above 0, by node of the first tree and of the second."""
 
 
 _NOTHING: Mapping[int, int] = {}
@@ -34,8 +34,8 @@ def aligned(
 ) -> list[Pair]:
     """Return the pairs of an alignment that gains the most, in reading order.
 
-    first, second: for each node in pre-order the next one that is not below it. gains: others can
-    be no pair. step: called for each pair; may raise. within: nodes of each tree, below one or
+    first, second: for each node in pre-order the next one that is not below it. gains: of all
+    possible pairs. step: called for each pair; may raise. within: nodes of each tree, below one or
     several that follow each other; None for all.
 
     >>> aligned([3, 2, 3], [1, 2], {1: {0: 5}, 2: {1: 3}}, lambda: None)
@@ -54,7 +54,7 @@ def aligned(
 
 
 class _Box(NamedTuple):
-    """A pair of nodes with all below them: the next nodes that are not, and what they gain."""
+    """A pair of nodes with all nodes below them: the next nodes that are not, and their gain."""
 
     node: int
     other: int
@@ -108,18 +108,18 @@ def _best_chain(boxes: Iterable[_Box]) -> _Chain:
 
 
 class _Chains:
-    """The best chains by where they end in the second tree; later ones gain more."""
+    """The best chains by their ends in the second tree; later ones gain more."""
 
     def __init__(self) -> None:
         self._ends, self._chains = [0], [_EMPTY]
 
     @property
     def best(self) -> _Chain:
-        """The one that gains the most."""
+        """The chain that gains the most."""
         return self._chains[-1]
 
     def before(self, other: int) -> _Chain:
-        """Return the best of those that end before a node, or at it."""
+        """Return the best of the chains that end before a node, or at it."""
         return self._chains[bisect_right(self._ends, other) - 1]
 
     def add(self, chain: _Chain) -> None:

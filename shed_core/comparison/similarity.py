@@ -1,8 +1,8 @@
-"""How much a section of one document is like one of another: by title, number and text.
+"""Similarity of sections of two documents: by title, number and text.
 
 Words count and figures do not, so that a quarter's report is like that of another. Pairs are found
-by what they share, a title, a number or three words in a row, so that their number grows with the
-documents and not with its square; what many sections share says little and finds none.
+by common keys, a title, a number or three words in a row, so that their number grows with the
+documents and not with its square; keys of many sections are ignored.
 """
 
 from collections import Counter, defaultdict
@@ -19,7 +19,7 @@ WHOLE = 1_000
 """Similarity of equal sections."""
 
 MIN_SIMILARITY = 300
-"""Of two that may be versions of one."""
+"""Similarity of two sections that may be versions of one, at least."""
 
 _OF_TEXT, _OF_NUMBER = 0.8, 0.15  # how sure each alone makes
 _OF_TITLE, _OF_WORD, _MAX_OF_TITLE = 0.5, 0.05, 0.8  # and a title, the more words it has
@@ -31,11 +31,10 @@ _N_WORDS = 3  # in a row
 
 
 class SectionText(NamedTuple):
-    """What is compared of a section, its subsections left out.
+    """Text of a section for comparison, without its subsections.
 
-    title: its words without number and figures; "" where the header is text. number: that it is
-    printed with; None for none. runs: of words, hashed. keys: what sections that may be versions of
-    it have too.
+    title: its words without number and figures; "" if the header is text. number: as printed, or
+    None. runs: of words, hashed. keys: versions of the section have one of them at least.
     """
 
     title: str
@@ -45,7 +44,7 @@ class SectionText(NamedTuple):
 
 
 def section_texts(record: DocumentRecord, units: Sequence[Sequence[Unit]]) -> list[SectionText]:
-    """Return what is compared of each node. units: of each node."""
+    """Return the text for comparison of each node. units: of each node."""
     n_before: Counter[Hashable] = Counter()
     texts: list[SectionText] = []
     for node, own in enumerate(units):
@@ -83,7 +82,7 @@ def runs_of(units: Iterable[Unit]) -> frozenset[int]:
 def similarities(
     first: Sequence[SectionText], second: Sequence[SectionText], step: Callable[[], None]
 ) -> dict[int, dict[int, int]]:
-    """Return how similar pairs of sections are, from MIN_SIMILARITY to WHOLE, by their numbers.
+    """Return the similarities of pairs of nodes, from MIN_SIMILARITY to WHOLE.
 
     step: called for each section of the first document; may raise.
     """
@@ -91,21 +90,21 @@ def similarities(
     for node, section in enumerate(second):
         for key in section.keys:
             holders[key].append(node)
-    known: dict[int, dict[int, int]] = {}
+    similar: dict[int, dict[int, int]] = {}
     for node, section in enumerate(first):
         step()
         nodes = (holders.get(key, ()) for key in section.keys)
         likely = {n for some in nodes if len(some) < _COMMON for n in some}
         pairs = ((n, similarity(section, second[n])) for n in sorted(likely))
-        known[node] = {n: alike for n, alike in pairs if alike >= MIN_SIMILARITY}
-    return _without_others(known)
+        similar[node] = {n: alike for n, alike in pairs if alike >= MIN_SIMILARITY}
+    return _without_others(similar)
 
 
-def _without_others(known: Mapping[int, Mapping[int, int]]) -> dict[int, dict[int, int]]:
-    """Return the pairs without those of which one is much more like another section."""
-    best = {node: max(pairs.values(), default=0) for node, pairs in known.items()}
+def _without_others(similar: Mapping[int, Mapping[int, int]]) -> dict[int, dict[int, int]]:
+    """Return the pairs without those of which one node is much more like another."""
+    best = {node: max(pairs.values(), default=0) for node, pairs in similar.items()}
     best_other: defaultdict[int, int] = defaultdict(int)
-    for pairs in known.values():
+    for pairs in similar.values():
         for other, alike in pairs.items():
             best_other[other] = max(best_other[other], alike)
     return {
@@ -114,12 +113,12 @@ def _without_others(known: Mapping[int, Mapping[int, int]]) -> dict[int, dict[in
             for other, alike in pairs.items()
             if alike >= _MIN_OF_BEST * max(best[node], best_other[other])
         }
-        for node, pairs in known.items()
+        for node, pairs in similar.items()
     }
 
 
 def similarity(section: SectionText, other: SectionText) -> int:
-    """Return how similar two sections are, up to WHOLE; 0 if they are no versions of one."""
+    """Return the similarity of two sections, up to WHOLE; 0 if they are no versions of one."""
     if section[:3] == other[:3]:
         return WHOLE
     title = _share(section.title.split(), other.title.split())
@@ -135,6 +134,6 @@ def similarity(section: SectionText, other: SectionText) -> int:
 
 
 def _share(some: Collection[object], others: Collection[object]) -> float:
-    """Return the share of what two texts hold that both do (Dice); 0 where there is nothing."""
+    """Return the Dice coefficient of two collections; 0 if both are empty."""
     here, there = frozenset(some), frozenset(others)
     return 2 * len(here & there) / max(1, len(here) + len(there))

@@ -1,7 +1,8 @@
-"""What a text consists of where two are compared: sentences, and rows of tables.
+"""Units of a text for comparison: sentences, and rows of tables.
 
-Only whether a unit is in the other text counts, not where, so that what moved is no difference. A
-unit whose words are mostly those of one that is not in the other text is a changed one.
+Only the presence of a unit in the other text counts, not its place, so that a move is no
+difference. A unit whose words are mostly those of one that is not in the other text is a changed
+one.
 """
 
 import re
@@ -20,14 +21,14 @@ from shed_core.retrieval.table_text import TableRow, head_cells, table_rows
 
 _TEXT_END = re.compile(r"[.!?:;][\"”’)]*$")
 _PART_END = re.compile(rf"(?<=[.!?:;]){NO_ABBREVIATION}\s+(?=[\"“(\[A-Z0-9•])")
-"""Of a sentence, or of its parts before a colon or semicolon."""
+"""End of a sentence, or of its part before a colon or semicolon."""
 _WORD = re.compile(r"\w+(?:[.,]\d+)*")
 _FIGURE = re.compile(rf"\d.*|(q|h|fy)\d+|{any_of(words(MONTHS))}")
 _MAX_TITLE_CHARS = 100
 _MIN_ALIKE = 0.15  # of the sentences and rows of the shorter text
 _MIN_SHARED = 0.6  # of the words of a changed sentence, figures apart
-_MIN_SHARED_OF_VERSION = 0.4  # of the words of one that is here in other words
-_COMMON = 30  # sentences that a word is in, from which on it pairs none
+_MIN_SHARED_OF_VERSION = 0.4  # of the words of a version in other words
+_COMMON = 30  # sentences with a word; a more frequent word pairs none
 
 
 class Unit:
@@ -70,12 +71,12 @@ def without_figures(words: Iterable[str]) -> list[str]:
 
 
 def units(record: DocumentRecord, sections: Iterable[SectionSpan]) -> list[Unit]:
-    """Return what sections consist of, without their headers and running heads."""
+    """Return the units of sections, without their headers and running heads."""
     return [unit for section in sections for unit in units_of(record, section.phrases)]
 
 
 def units_of(record: DocumentRecord, phrases: range) -> Iterator[Unit]:
-    """Yield what phrases consist of; the header of a paragraph is the beginning of its text."""
+    """Yield the units of phrases; the header of a paragraph is the beginning of its text."""
     return (
         unit
         for unit in _units(record, phrases)
@@ -98,18 +99,18 @@ def without_equals(here: Sequence[Unit], above: Sequence[Unit]) -> tuple[list[Un
 
 
 def changed_pairs(only_here: Sequence[Unit], not_here: Sequence[Unit]) -> list[int | None]:
-    """Return for each unit that is only here the number of the one that it was, or None."""
+    """Return for each unit that is only here the number of its former version, or None."""
     with_word = _with_word(not_here)
-    taken: set[int] = set()
+    partners: set[int] = set()
     pairs: list[int | None] = []
     for unit in only_here:
-        shared = _shared_words(unit, with_word)
-        likely = [number for number, _ in shared.most_common() if number not in taken][:3]
+        counts = _shared_words(unit, with_word)
+        likely = [number for number, _ in counts.most_common() if number not in partners][:3]
         best = max(likely, key=lambda n: _likeness(unit, not_here[n]), default=None)
         if best is not None and _likeness(unit, not_here[best]) < _MIN_SHARED:
             best = None
         if best is not None:
-            taken.add(best)
+            partners.add(best)
         pairs.append(best)
     return pairs
 
@@ -127,7 +128,7 @@ def without_versions(left: Sequence[Unit], only_here: Sequence[Unit]) -> list[Un
 
 
 def is_footer(unit: Unit, other: Unit) -> bool:
-    """True if two texts that differ in figures only are no sentences, such as feet of pages."""
+    """True if two texts that differ in figures only are no sentences, such as page footers."""
     is_sentence = unit.head is not None or _TEXT_END.search(unit.text) is not None
     return not is_sentence and unit.words == other.words
 

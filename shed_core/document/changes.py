@@ -1,28 +1,28 @@
-"""Changes that a document shows: what is struck and what is put in, by whom and when.
+"""Changes that a document shows: struck and inserted text, with author and date.
 
-The text of a record is the document as it reads with all changes; these stand beside it.
+The text of a record is the document with all changes accepted; changes are kept beside it.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 MAX_CHANGES = 2_000
-"""Of a document."""
+"""Number of changes in a document."""
 
 MAX_CHANGE_CHARS = 300
-"""Of what one change strikes, and of what it puts in."""
+"""Characters of the struck text of one change, and of the inserted one."""
 
 MAX_AUTHOR_CHARS = 100
 MAX_ALL_CHARS = 200_000
-"""Of all changes together, so that a record holds few beside its text."""
+"""Characters of all changes together, so that they take little of a record."""
 
 
 class Change(NamedTuple):
     """One change; texts are on one line, and cut where they are longer than the limits.
 
     struck, put_in: one of them may be "". author: "" if unknown. date: as 2026-11-26, or "".
-    is_moved: True if the same text is put in or struck elsewhere.
-    phrase: at which it is, in the record; 0 before there is one.
+    is_moved: True if the same text is inserted or struck elsewhere.
+    phrase: index in the record; 0 before there is one.
     """
 
     struck: str
@@ -34,7 +34,7 @@ class Change(NamedTuple):
 
     @property
     def text(self) -> str:
-        """It as word diffs are written.
+        """The change in the notation of word diffs.
 
         >>> Change("500", "750", "A. Lee", "2026-11-26").text
         '[-500-]{+750+}'

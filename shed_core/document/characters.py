@@ -6,7 +6,7 @@ document may have taken over the worker that made the record.
 
 import re
 
-REMOVED = (  # soft hyphens, zero-width spaces, direction marks, and what no font shows
+REMOVED = (  # soft hyphens, zero-width spaces, direction marks, and characters that no font shows
     *(0x00AD, 0x034F, 0x061C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0xFEFF),
     *range(0x202A, 0x202F),
     *range(0x2060, 0x2070),
@@ -32,7 +32,7 @@ _UNSEEN = re.compile(f"[{re.escape(_BELOW_TAGS)}\U000e0000-\U000e01ef]")  # tags
 
 
 def is_seen(text: str) -> bool:
-    """True if a text holds no such character; line breaks and blanks are allowed.
+    """True if a text has no invisible character; line breaks and blanks are allowed.
 
     Takes 2 ms a million bytes of UTF-8, and up to 10 if no character is ASCII.
     Raises UnicodeEncodeError if it has lone surrogates.

@@ -46,7 +46,7 @@ _MIN_LIMIT_PAGES = 1000  # since a Word file may have all its text on one page
 _VALUES_OF_PHRASE, _VALUES_OF_SECTION, _VALUES_OF_CELL = 3, 25, 3  # in the columns, at most
 _VALUES_OF_TAGGED = 9 + MAX_MEMBERS
 _MAX_OTHER_VALUES = 1000 + MAX_ALL_CHARS + _VALUES_OF_TAGGED * MAX_TAGGED
-"""Of the document as a whole, its tagged figures, and within texts of changes."""
+"""Values of the document as a whole, of tagged figures, and in texts of changes."""
 
 _LISTS_OF_SECTION = 2  # its box, and its visual pattern
 _LABELS = tuple(Label)

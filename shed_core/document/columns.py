@@ -41,7 +41,7 @@ MAX_COUNT = 2**53
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _TAG_NAME = re.compile(rf"[\w.:/-]{{0,{MAX_TAG_CHARS}}}|Q[1-4] \d{{1,4}}", re.ASCII)
-"""No sentence, since answers show names as they are."""
+"""Name in a tag; it cannot be a sentence, since answers show names as they are."""
 
 _NOTE_KINDS = tuple(NoteKind)
 _PATTERN_TYPES = [
@@ -135,7 +135,7 @@ def columns_of_tagged(figures: Sequence[TaggedFigure]) -> dict[str, list[Any]]:
 
 
 def tagged_of(columns: Mapping[str, Any]) -> tuple[TaggedFigure, ...]:
-    """Return tagged figures of such columns. Raises MalformedRecordError."""
+    """Return the tagged figures in the columns of a record. Raises MalformedRecordError."""
     texts, rows = _lines(columns["texts"]), _list(columns["rows"])
     _check(len(rows) <= MAX_TAGGED, f"at most {MAX_TAGGED} tagged figures")
     _check(all(map(_TAG_NAME.fullmatch, texts)), "names in tags")

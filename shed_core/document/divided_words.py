@@ -34,7 +34,7 @@ def on_one_line(header: str) -> str:
 def with_whole_words(headers: Mapping[int, str], text: str) -> dict[int, str]:
     r"""Return the headers with divided words, on one line, with these words made whole.
 
-    text: of the document. A word that it writes nowhere else stays as it is.
+    text: of the document. A word that occurs nowhere else in it is left as it is.
     Takes O(characters of the text) if any word is divided.
 
     >>> with_whole_words({0: "Direct Re-\nplacement of pre-\nand post-\npaid"},
@@ -45,18 +45,18 @@ def with_whole_words(headers: Mapping[int, str], text: str) -> dict[int, str]:
     if not divided:
         return {}
     matches = (match for header in divided.values() for match in _DIVIDED.finditer(header))
-    wanted = {word.lower() for match in matches for word in _spellings(match)}
-    written = _written(wanted, text)
-    return {node: _whole(header, written) for node, header in divided.items()}
+    spellings = {word.lower() for match in matches for word in _spellings(match)}
+    words = _written(spellings, text)
+    return {node: _whole(header, words) for node, header in divided.items()}
 
 
-def _written(wanted: Collection[str], text: str) -> set[str]:
+def _written(spellings: Collection[str], text: str) -> set[str]:
     """Return the words, in small letters, that a text has in any case of letters."""
-    if len(wanted) > _MAX_FOUND_ALONE:
+    if len(spellings) > _MAX_FOUND_ALONE:
         words = (match[0].lower() for match in _WORD.finditer(text))
-        return {word for word in words if word in wanted}
+        return {word for word in words if word in spellings}
     small = text.lower()
-    return {word for word in wanted if _has_word(small, word)}
+    return {word for word in spellings if _has_word(small, word)}
 
 
 def _has_word(text: str, word: str) -> bool:
@@ -70,9 +70,9 @@ def _has_word(text: str, word: str) -> bool:
     return False
 
 
-def _whole(header: str, written: Collection[str]) -> str:
+def _whole(header: str, words: Collection[str]) -> str:
     def word(match: re.Match[str]) -> str:
-        return next((w for w in _spellings(match) if w.lower() in written), match[0])
+        return next((w for w in _spellings(match) if w.lower() in words), match[0])
 
     return on_one_line(_DIVIDED.sub(word, header))
 

@@ -34,7 +34,7 @@ REGULAR, _HEAVY = 4, 7
 class FontName(NamedTuple):
     """family: the name without weight, slant, foundry and subset prefix.
 
-    weight: from 1, thin, over 4, regular, and 5, medium, to 7, bold and what is above.
+    weight: from 1, thin, over 4, regular, and 5, medium, to 7, bold or heavier.
     """
 
     family: str

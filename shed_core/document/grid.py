@@ -1,6 +1,6 @@
-"""The grid of a table: which ranges of a phrase's text are cells, and of which rows and columns.
+"""The grid of a table: ranges of a phrase's text as cells in rows and columns.
 
-The text of a record stays as it is; a table is a way to show ranges of it. The pieces of a grid
+The text of a record is unchanged; a table is a way to show ranges of it. The pieces of a grid
 partition the text of a phrase, so that no word can be lost or doubled, and rows follow each other
 in the text, so that a place in the text is a place in the table.
 """

@@ -42,7 +42,7 @@ def n_cells(tables: Sequence[Table]) -> int:
 
 
 def tables_of(columns: Mapping[str, Any], n_phrases: int, max_cells: int) -> tuple[Table, ...]:
-    """Return the tables of such columns.
+    """Return the tables in the columns of a record.
 
     Raises MalformedRecordError for a value of another type or range.
     """
@@ -74,8 +74,8 @@ def _places(grid: Grid) -> Iterator[int]:
 
 def _wide(spans: Any, n_pieces: int) -> dict[int, int]:
     """Return the number of columns of each piece that is over several."""
-    checked = integers(spans, 0, max(MAX_COLUMNS, n_pieces))
-    return dict(zip(checked[::2], checked[1::2], strict=True))
+    spans_checked = integers(spans, 0, max(MAX_COLUMNS, n_pieces))
+    return dict(zip(spans_checked[::2], spans_checked[1::2], strict=True))
 
 
 def _grid(width: int, flags: int, pieces: tuple[Any, Any, Any]) -> Grid:

@@ -13,7 +13,7 @@ LIKE_BRACKETS = r"\[［﹇❲⁅〔〖【〘〚⟦⟬⦋⦍⦏｢「『﹝⎡⎣
 """Inside a class of a regular expression: characters that can be read as an opening bracket."""
 
 _LIKE_COLONS = ":：﹕︓ː˸꞉։׃܃܄∶⁚ꓽ᛬᠄⦂⫶"
-_LONGEST = 200  # characters in a mark; what is longer becomes several
+_LONGEST = 200  # characters in a mark; a longer text becomes several
 _MAX_WORD_CHARS = 40  # of a word like `hidden`, with blanks and accents between its letters
 _LIKE_A_MARK = re.compile(
     rf"[{LIKE_BRACKETS}](?=\s*([^\W\d_][^\n{_LIKE_COLONS}]{{0,{_MAX_WORD_CHARS}}})[{_LIKE_COLONS}])"
@@ -49,10 +49,10 @@ def escaped(text: str) -> str:
     return _LIKE_A_MARK.sub(_escape, text)
 
 
-def _escape(found: re.Match[str]) -> str:
-    letters = "".join(c for c in normalize("NFKD", found[1]).casefold() if c.isalnum())
+def _escape(match: re.Match[str]) -> str:
+    letters = "".join(c for c in normalize("NFKD", match[1]).casefold() if c.isalnum())
     is_mark = letters.translate(_LIKE_LETTERS) == "hidden"
-    return f"\\{found[0]}" if is_mark else found[0]
+    return f"\\{match[0]}" if is_mark else match[0]
 
 
 def mended(piece: str, text: str, start: int, stop: int) -> str:

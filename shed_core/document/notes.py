@@ -70,7 +70,7 @@ NOT_READ = frozenset(kind for kind in NoteKind if kind.name.startswith(("NOT_REA
 """Notes on pages whose text is missing."""
 
 CONFIRMATIONS = frozenset({NoteKind.OUTLINE_VERIFIED, NoteKind.TAGS_VERIFIED})
-"""Notes by which nothing is missing or in doubt; they are for those who ask how it was read."""
+"""Notes on documents that were read without loss or doubt; shown only on request."""
 
 
 class Note(NamedTuple):
@@ -85,10 +85,10 @@ class Note(NamedTuple):
         """The note as a sentence. Raises IndexError if a figure is missing."""
         return self.sentence(spelled(pages_of_runs(self.pages)))
 
-    def sentence(self, named: str) -> str:
-        """Return the same with the runs of pages as they are named."""
+    def sentence(self, page_names: str) -> str:
+        """Return the note as a sentence. page_names: of the runs of pages."""
         more = f" and {self.pages[-1]} more" if len(self.pages) % 2 else ""
-        pages = named + more
+        pages = page_names + more
         comma = "," if pages.endswith("*") else ""
         is_one = len(set(self.pages)) == 1
         were = f"page {pages}{comma} was" if is_one else f"pages {pages}{comma} were"

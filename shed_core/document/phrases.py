@@ -108,7 +108,7 @@ class FoundBy(StrEnum):
 
 
 MIN_SHARE_TAGGED = 0.33
-"""Of all headers; where fewer are tagged as headings, tags do not say which are, or how deep."""
+"""Share of headers tagged as headings; below it tags tell neither headings nor depths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +138,10 @@ class Header:
 class Phrase:
     """One phrase of a document.
 
-    text: without a trailing line break; a line break within stands where the page has one.
+    text: without a trailing line break; a line break within is one of the page.
     page: counted from 1.
     header: given exactly where the phrase is a node of the tree.
-    grid: the cells of its text, where it is a table whose cells are known.
+    grid: the cells of its text, if it is a table with known cells.
     tagged: the figures of its text that the file tags.
     """
 

@@ -1,6 +1,6 @@
-"""The document record: everything that a question about a document needs, as columns.
+"""The document record: all data for answers about a document, as columns.
 
-It is what a cache holds, so nothing in it depends on the file's name, place or time.
+Caches store it, so nothing in it depends on the file's name, place or time.
 """
 
 import re
@@ -36,11 +36,11 @@ class Metadata:
     title: as the file states it, or "".
     format: the name of its format, such as `pdf` (`shed_core.ingest.formats`).
     options: the options of inference in their one spelling.
-    notes: for the user, such as where the headers come from or that there is no text.
+    notes: for the user, such as the source of the headers, or that there is no text.
     n_evidence: pairs of clusters that evidence orders.
-    n_violated: those of them that the depths violate.
-    blank_pages: those on which nothing is drawn, rising.
-    coded_pages: those with text in fonts that do not say its letters, which is left out; rising.
+    n_violated: number of them that the depths violate.
+    blank_pages: pages without any drawing, rising.
+    coded_pages: pages with text in fonts that do not state its letters, which is left out; rising.
     """
 
     title: str = ""
@@ -59,7 +59,7 @@ class Metadata:
 
     @property
     def note_texts(self) -> tuple[str, ...]:
-        """They as sentences."""
+        """Notes as sentences."""
         return tuple(note.text for note in self.shown_notes)
 
     @property
@@ -182,7 +182,7 @@ class DocumentRecord:
 
     @cached_property
     def bytes_before(self) -> tuple[int, ...]:
-        """UTF-8 bytes of the text before each node's header, then those of all text; n + 1."""
+        """UTF-8 bytes of the text before each node's header, then of all text; n + 1."""
         starts = [self.offsets[header] for header in self.sht.headers]
         runs = zip([0, *starts], [*starts, len(self.text)], strict=True)
         return tuple(accumulate(_n_bytes(self.text[start:stop]) for start, stop in runs))

@@ -1,6 +1,6 @@
 """Figures that the file itself tags with a concept, a unit and a period, as inline XBRL does.
 
-The text of a record stays as it is printed; a tag stands beside the range of a figure.
+The text of a record stays as it is printed; a tag is stored with the range of a figure.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ MAX_TAGGED = 20_000
 """Tagged figures of a document; annual reports of banks have 5,000."""
 
 MAX_TAG_CHARS = 150
-"""Of a concept, a unit or a member."""
+"""Characters of a concept, a unit or a member."""
 
 MAX_MEMBERS = 8
 MAX_SCALE = 30
@@ -32,7 +32,7 @@ class Period(NamedTuple):
 
     @property
     def text(self) -> str:
-        """It in its shortest form.
+        """The period in its shortest form.
 
         >>> Period("", "2024-12-31").text, Period("2024-01-01", "2024-06-30").text
         ('2024-12-31', '2024-01-01 to 2024-06-30')
@@ -41,7 +41,7 @@ class Period(NamedTuple):
 
     @property
     def n_months(self) -> int:
-        """Its length in whole months; it is no point in time."""
+        """Length in whole months, of a period that is no point in time."""
         days = date.fromisoformat(self.end) - date.fromisoformat(self.start)
         return months(days.days + 1)
 
