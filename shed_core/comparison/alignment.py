@@ -117,7 +117,7 @@ class _Alignment:
         return {n: alike for n, alike in self._similar[node].items() if n not in self._others}
 
     def _by_children(self, node: int) -> int | None:
-        """Return a similar node that is the parent of most of a node's children's partners, or None."""
+        """Return a similar node that is the parent of most partners of its children, or None."""
         children = list(self._first.children(node))
         parents = [self._second.parents[self.pairs[n]] for n in children if n in self.pairs]
         return next(

@@ -78,7 +78,7 @@ class FailureCache:
             raise self.remember(key, error) from error
 
     def _last(self, key: str) -> "_Failure | None":
-        """Return the last failure under these limits, as long as it is remembered."""
+        """Return the last failure under these limits, or None once it has expired."""
         if unstored := self._unstored.get(key):
             return unstored
         value = self._cache.get(FAILURE, key)

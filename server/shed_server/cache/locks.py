@@ -11,7 +11,7 @@ from typing import BinaryIO
 from shed_server.cache.files import open_regular
 
 TAKEOVER_SECONDS = 60.0
-"""Seconds, beyond its limit, that another process may work on a document before we go on."""
+"""Seconds beyond its limit that another process may work on a document before we proceed."""
 
 _LOCK_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 _FIRST_WAIT_SECONDS, _MAX_WAIT_SECONDS = 0.002, 0.1  # between two attempts
@@ -23,7 +23,7 @@ def file_lock(
 ) -> Generator[None]:
     """Hold the lock of a file against other threads and other processes.
 
-    A lock only prevents duplicate work, so the caller goes on without it if the file cannot be
+    A lock only prevents duplicate work, so the caller proceeds without it if the file cannot be
     created, or if its holder, which may have been stopped, does not release it in time.
 
     seconds: to wait for it. wait: called between attempts; may raise to give up.

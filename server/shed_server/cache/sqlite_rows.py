@@ -143,11 +143,11 @@ class SqliteRows:
 
         before: only those last changed before this time; a newer one may not have its row yet.
         """
-        named = {name for (name,) in self.query("SELECT filename FROM Cache")}
+        names = {name for (name,) in self.query("SELECT filename FROM Cache")}
         for path in self._database.parent.glob("*/*/*.val"):
             with suppress(OSError):
                 name = str(path.relative_to(self._database.parent))
-                if name not in named and path.stat().st_mtime < before:
+                if name not in names and path.stat().st_mtime < before:
                     path.unlink()
 
     def close(self) -> None:
@@ -208,8 +208,8 @@ class SqliteRows:
 def _check(cache: Cache) -> list[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("always")  # it reports by warnings, which a filter may suppress
-        found = cache.check(fix=True)
-    return [str(w.message) for w in found if not isinstance(w.message, EmptyDirWarning)]
+        problems = cache.check(fix=True)
+    return [str(w.message) for w in problems if not isinstance(w.message, EmptyDirWarning)]
 
 
 @contextmanager

@@ -29,7 +29,7 @@ app.add_typer(cache, name="cache")
 
 @cache.command()
 def info(folder: CacheFolder = None, as_json: AsJson = False) -> None:
-    """Print where the cache is and what it holds."""
+    """Print the folder, the contents and the size of the cache."""
     with _opened(settings_of((), Reading(folder))) as disk_cache:
         content = disk_cache.info()
     if as_json:

@@ -1,4 +1,4 @@
-"""The command `compare`: what changed between versions, years or quarters of a document."""
+"""The command `compare`: changes between versions, years or quarters of a document."""
 
 import json
 from contextlib import closing
@@ -52,9 +52,9 @@ def compare(
     *,
     reading: Reading,
 ) -> None:
-    """Say what changed between versions of a document.
+    """Print the changes between versions of a document.
 
-    Sections are aligned by title, number, place and text. A line says of each what became of it.
+    Sections are aligned by title, number, place and text. Each has a line with its change.
     """
     paths = [Path(document_path(str(path))) for path in paths]
     settings = settings_of(paths, reading)

@@ -43,7 +43,7 @@ _WORD = re.compile(r"[^\W\d_]{5,}")
 
 
 class DemoError(ShedError):
-    """The demo cannot go on."""
+    """The demo cannot continue."""
 
 
 class _Answer(NamedTuple):

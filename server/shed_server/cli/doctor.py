@@ -78,7 +78,7 @@ class Finding(NamedTuple):
 
 @app.command()
 def doctor(cache: CacheFolder = None) -> None:
-    """Check this installation, and say how to fix what is wrong."""
+    """Check this installation, and print how to fix each problem."""
     findings = examine(settings_of((), Reading(cache)))
     for finding in findings:
         print(f"{finding.state:<7}  {finding.name}: {finding.what}")
@@ -119,7 +119,7 @@ def _command(script: str | None) -> Finding:
 
 
 def _starts_shed_server(script: Path) -> bool:
-    """True if a script starts this program, from whatever environment."""
+    """True if a script starts this program, from any environment."""
     beside_us = script.parent == Path(sysconfig.get_path("scripts"))
     try:
         return beside_us or b"shed_server" in script.read_bytes()
@@ -146,8 +146,8 @@ def _required() -> list[str]:
         lines = requires(_PACKAGE) or ()
     except PackageNotFoundError:  # run from a folder of the sources
         return [_PACKAGE]
-    needed = (re.match(r"[\w.-]+", line) for line in lines if "extra ==" not in line)
-    return [name[0] for name in needed if name]
+    names = (re.match(r"[\w.-]+", line) for line in lines if "extra ==" not in line)
+    return [name[0] for name in names if name]
 
 
 def _version(package: str) -> str:

@@ -194,7 +194,7 @@ def explain(
 ) -> None:
     """Explain why each line of a page was or was not taken for a header.
 
-    The file is read again, and in this process: what a line scored is in no record. So take a file
+    The file is read again, in this process, since no record has the scores of lines. So take a file
     that you trust.
     """
     settings = settings_of(
@@ -244,7 +244,7 @@ def demo(
     ] = None,
     password: Password = None,
 ) -> None:
-    """Show what an agent sees of a made-up report, or of a document of yours.
+    """Show an agent's view of a made-up report, or of a document of yours.
 
     A real client asks a real server.
     """

@@ -127,7 +127,7 @@ def classify(
 
 
 def _console() -> Console:
-    """Return standard output; wide enough for the tables where it is no terminal."""
+    """Return standard output, wide enough for the tables if it is no terminal."""
     return Console(file=sys.stdout, width=None if sys.stdout.isatty() else _WIDTH)
 
 
@@ -139,8 +139,8 @@ def _report(paths: list[Path], setup: Setup, index: Path | None, jobs: int) -> R
     groups = read_groups(index) if index else {}
     outcomes = evaluate(paths, setup, jobs)
     progress = Console(stderr=True)
-    shown = track(outcomes, "measuring", len(pdfs_under(paths)), console=progress, transient=True)
-    return Report(list(shown), groups)
+    bar = track(outcomes, "measuring", len(pdfs_under(paths)), console=progress, transient=True)
+    return Report(list(bar), groups)
 
 
 def _check_paths(paths: list[Path]) -> None:

@@ -66,10 +66,10 @@ def index(
 ) -> None:  # fmt: skip
     """Read documents into the cache ahead of the first question.
 
-    What was read is kept when this is stopped, and the next run continues from there. With --json,
-    a line for each document goes to standard error as soon as it is done. The exit status is 1 if a
-    document could not be read; with --shard only if another run may do better, so that a scheduler
-    does not repeat a shard for damaged or encrypted documents.
+    Documents read so far are kept when this is stopped, and the next run continues from there. With
+    --json, a line for each document goes to standard error as soon as it is done. The exit status
+    is 1 if a document could not be read; with --shard only if another run may do better, so that a
+    scheduler does not repeat a shard for damaged or encrypted documents.
     """
     settings = settings_of(paths, reading, store=store)
     settings = replace(settings, jobs=jobs or settings.jobs)

@@ -30,8 +30,8 @@ from shed_server.cli.options import (
 from shed_server.settings import Settings
 
 _SWITCH_SECONDS = 0.001
-"""Seconds after which a busy thread lets another run; Python's default is 5 ms. A message passes
-three threads, so that with that default 300 messages waited seconds for one that searched."""
+"""Seconds after which a busy thread yields to another; Python's default is 5 ms. A message passes
+three threads, so that with the default 300 messages waited seconds for a search."""
 
 _WAITING = """\
 Waiting for an MCP client on standard input; Ctrl-C ends it. A client starts the server itself:

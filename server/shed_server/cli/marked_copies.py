@@ -55,7 +55,7 @@ class Target(NamedTuple):
         return self.path.suffix.casefold() == ".pdf" and not self.path.is_dir()
 
     def of(self, name: str) -> Path:
-        """Return the path of the copy of a document, below the folder whatever its name is."""
+        """Return the path of the copy of a document; always below the folder."""
         if self.is_file:
             return self.path
         parts = PurePosixPath(name).parts

@@ -191,7 +191,7 @@ def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
 
 
 def is_url(text: str) -> bool:
-    """Whether a text is a URL, and not the path of a file whose name looks like one."""
+    """True if a text is a URL, and not the path of a file whose name looks like one."""
     return bool(_URL.match(text)) and not os.path.exists(text)
 
 

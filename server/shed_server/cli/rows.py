@@ -55,7 +55,7 @@ def rows(
 ) -> None:
     """Print rows of tables by their labels, the newest document first.
 
-    Each figure comes with its period and scale; one that two tables give, once.
+    Each figure has its period and scale; a figure of two tables is printed once.
     """
     if as_json and as_csv:
         raise SettingError("--csv and --json exclude each other")

@@ -190,7 +190,7 @@ def grep(
 def _grep_file(
     settings: Settings, prefix: str, query: GrepQuery, context: int, as_json: bool
 ) -> bool:
-    """Print the matches in the one document of the settings; return whether there are any."""
+    """Print the matches in the one document of the settings; return True if there are any."""
     with closing(Library(settings)) as library:
         check_holds_one(argument_of(settings), library.source.found())
         document = open_one(library)
@@ -208,7 +208,7 @@ def _grep_file(
 def _grep_folder(
     settings: Settings, pattern: str, prefix: str, query: GrepQuery, context: int, as_json: bool
 ) -> bool:
-    """Print the matches in the documents whose names match; return whether there are any."""
+    """Print the matches in the documents whose names match; return True if there are any."""
     columns: list[dict[str, object]] = []
     missing = NotSearched()
     with closing(Library(settings)) as library:

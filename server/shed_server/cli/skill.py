@@ -87,7 +87,7 @@ def _home(client: str) -> Path:
 
 
 def _write(target: Path) -> str:
-    """Write the skill; return whether that was new. Raises SettingError if a user changed it."""
+    """Write the skill; return its new state. Raises SettingError if a user changed it."""
     text = _SKILL.read_text(encoding="utf-8")
     content = text + _MARK.format(_checksum(text))
     before = target.read_text(encoding="utf-8", errors="replace") if target.exists() else ""
@@ -96,7 +96,7 @@ def _write(target: Path) -> str:
     if before and not _is_unchanged(before):
         raise SettingError(
             f"{quoted(str(target))} was changed after it was written; move it away to have it "
-            "written anew"
+            "written again"
         )
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(content, encoding="utf-8")

@@ -54,15 +54,15 @@ def tables(
     settings = settings_of((document_path(file),), reading, tables="markdown")
     with opened(settings) as document:
         section = find_section(document.record, prefix)
-        found = list(tables_of(document.record, section.phrases))
-    if not found:
+        grids = list(tables_of(document.record, section.phrases))
+    if not grids:
         print("no tables", file=sys.stderr)
     if as_json:
-        print(json.dumps([table._asdict() for table in found], ensure_ascii=False, indent=1))
+        print(json.dumps([table._asdict() for table in grids], ensure_ascii=False, indent=1))
     else:
-        for doubt in dict.fromkeys(table.doubt for table in found if table.doubt and as_csv):
+        for doubt in dict.fromkeys(table.doubt for table in grids if table.doubt and as_csv):
             print(doubt, file=sys.stderr)
-        print_text("\n".join(map(_csv if as_csv else _markdown, found)), end="")
+        print_text("\n".join(map(_csv if as_csv else _markdown, grids)), end="")
 
 
 def _markdown(table: Table) -> str:

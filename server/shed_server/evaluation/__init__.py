@@ -1,1 +1,1 @@
-"""`shed eval` and `shed classify`: how good trees are over a corpus."""
+"""`shed eval` and `shed classify`: quality of trees over a corpus."""

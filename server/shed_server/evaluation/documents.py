@@ -36,14 +36,13 @@ class Setup:
     """Measurement: methods, truth and options.
 
     headers: the header identifier; `outline` takes the true headers, so only structure is measured.
-        `auto` takes missed headers from the outline, so against the outline it is measured how far
-        trees agree with it, not how good they are.
-    methods: depth methods, as in `Options.depths`.
-    evidence: what `auto` may use.
+        `auto` takes missed headers from the outline, so against the outline it measures agreement
+        of trees with it, not their quality. methods: depth methods, as in `Options.depths`.
+        evidence: kinds that `auto` may use.
     truths: by document; None to take embedded outlines for the truth.
     records: folder to keep parsed records in, or None.
 
-    Raises OptionError for what is not known, and for evidence that would be its own truth.
+    Raises OptionError for unknown names, and for evidence that would be its own truth.
     """
 
     headers: str = HeaderIdentifier.BUILTIN.value
@@ -64,7 +63,7 @@ class Setup:
 class Skipped:
     """A document that cannot be measured, and why.
 
-    failed: it could not be read at all. n_true: headers of its truth; 0 if what it has is none.
+    failed: it could not be read at all. n_true: headers of its truth; 0 without one.
     """
 
     name: str

@@ -32,7 +32,7 @@ def read_groups(path: Path) -> dict[str, Group]:
 
     `domain` may be called `dataset`; a document without `family` is a family of its own.
 
-    Raises MalformedTruthError if a line is no such object.
+    Raises MalformedTruthError if a line is not an object of this form.
     """
     groups: dict[str, Group] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -75,7 +75,7 @@ class Report:
         return list(dict.fromkeys(method for one in self.documents for method in one.methods))
 
     def titles(self, documents: Sequence[DocumentScores], domain: str = "") -> Titles:
-        """Return the titles scored in documents, with those of documents skipped there.
+        """Return the numbers of titles in documents: scored ones, and all, with skipped documents.
 
         domain: of the documents, or "" for all.
         """
@@ -102,7 +102,7 @@ class Report:
         return summarize([one.methods[method].scores for one in documents])
 
     def family_summary(self, method: str) -> Summary:
-        """Return the averages of a method where each family counts once."""
+        """Return the averages of a method, with each family counted once."""
         return summarize_groups(
             [one.methods[method].scores for one in family] for family in self.by_family().values()
         )
@@ -112,7 +112,7 @@ class Report:
         return sorted(self.with_tree, key=lambda one: _sum_of_f1(one, method))[:n]
 
     def losses(self, method: str, baseline: str) -> dict[str, tuple[Summary, Summary]]:
-        """Return the families where a method does worse than another, with both averages."""
+        """Return the families in which a method does worse than another, with both averages."""
         both = {
             name: (self.summary(method, family), self.summary(baseline, family))
             for name, family in self.by_family().items()

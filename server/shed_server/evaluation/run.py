@@ -1,4 +1,4 @@
-"""`shed eval`: how good the inferred trees of real documents are, by every method.
+"""`shed eval`: quality of the inferred trees of real documents, by every method.
 
 Each document is parsed once, and every method infers from the same record.
 """
@@ -39,7 +39,7 @@ class DocumentScores:
     n_true: headers of the truth.
     n_located: those of them that are in the text as it was read.
     n_found: headers of the inferred tree.
-    methods: empty where only the headers are known.
+    methods: empty if only the headers are known.
     classes: None unless the headers are the true ones.
     true_depth: levels of the true tree.
     """
@@ -112,7 +112,7 @@ def _classes(record: DocumentRecord, truth: Truth) -> Classes | None:
 
 
 class FoundHeader(NamedTuple):
-    """A header of an inferred tree. page, place: where it stands; place in characters."""
+    """A header of an inferred tree. page: from 1. place: in characters of the text."""
 
     title: str
     page: int
@@ -120,17 +120,17 @@ class FoundHeader(NamedTuple):
 
 
 def score_headers(
-    document: TrueDocument, found: Sequence[FoundHeader], nowhere: Sequence[str] = ()
+    document: TrueDocument, headers: Sequence[FoundHeader], nowhere: Sequence[str] = ()
 ) -> Score:
     """Compare the headers of the part of a document, and of the pages, that its truth covers.
 
-    nowhere: titles that were given, too, but do not stand in the text. Headers of clauses are
-    compared by their places, as where their titles end is a convention.
+    nowhere: titles that were given, too, but do not occur in the text. Headers of clauses are
+    compared by their places, since the ends of their titles are a convention.
     """
     truth, stop = document.truth, document.tree.sht.n_phrases
     known = [
         header
-        for header in found
+        for header in headers
         if header.place.start < stop and (truth.pages is None or header.page in truth.pages)
     ]
     if truth.has_items:

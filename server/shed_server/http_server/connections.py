@@ -1,8 +1,8 @@
-"""Connections over HTTP: those that wait cost the others nothing.
+"""Connections over HTTP: idle ones cost the others nothing.
 
 uvicorn waits without end for the header and the body of a request, and counts connections, so that
 a thousand of them that send half a header would stop the service without knowing its token. Here
-every request must be whole in time, and of the connections without one the oldest make room.
+every request must be complete in time, and the oldest connections without one are closed first.
 """
 
 import asyncio

@@ -20,10 +20,10 @@ from shed_core.errors import ShedError
 from shed_server.http_server.settings import LOOPBACK, HttpSettings, host_name
 
 MAX_BODY_BYTES = 256 * 1024
-"""Of a request; a call is far smaller."""
+"""Bytes of a request's body; a call is far smaller."""
 
 _MAX_READ_BYTES = 4 * 1024 * 1024
-"""Of a request that is too large; who sends more sees the connection reset."""
+"""Bytes read of a request that is too large; after them the connection is reset."""
 
 MAX_REQUESTS = 512
 """At once; beyond it, the response is 503."""
@@ -116,9 +116,9 @@ class Gate:
 
 
 async def _read_body(receive: Receive) -> bytes | None:
-    """Return the body of a request, or as much as is too much; None if the client has left.
+    """Return the body of a request, cut after MAX_BODY_BYTES + 1; None if the client has left.
 
-    The rest of one that is too large is read and dropped: a connection that is closed before is
+    The rest of a body that is too large is read and dropped: a connection that is closed before is
     reset, and most clients lose the response with it.
     """
     body, n_read, has_more = b"", 0, True
@@ -150,13 +150,13 @@ def _refusal(reason: str, status: int) -> Response:
 class _Readiness:
     """Responds to `/readyz`, for a proxy that chooses one of several servers.
 
-    A server is alive (`/healthz`) as long as it responds. It is ready if what it serves is there:
-    the folders, or the object store. Anyone may ask, so the store is asked at most every few
-    seconds, by one request at a time, and the reason stays in the log.
+    A server is alive (`/healthz`) as long as it responds. It is ready if its folders or its object
+    store can be read. Anyone may ask, so the store is checked at most every few seconds, by one
+    request at a time, and the reason goes to the log only.
     """
 
     def __init__(self, check: Callable[[], None]) -> None:
-        """check: raises a ShedError if what is served is not there."""
+        """check: raises a ShedError if the served documents cannot be read."""
         self._check = check
         self._lock = anyio.Lock()  # over the two below
         self._asked_at = float("-inf")  # monotonic seconds

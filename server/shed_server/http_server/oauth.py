@@ -2,7 +2,7 @@
 
 The server's public keys are found through its metadata (RFC 8414, or OpenID Connect discovery). A
 token is valid only if that server signed it, as an access token, for this resource, and it has not
-expired. Its header is looked at first: what names no key is refused without any request.
+expired. Its header is checked first: a token that names no key is refused without any request.
 """
 
 import logging

@@ -146,14 +146,14 @@ def _bound(address_info: _AddressInfo) -> socket.socket:
 
 
 class _NoStreams:
-    """Refuses a stream for messages of the server, which a GET of `/mcp` opens; clients go on.
+    """Refuses a stream for messages of the server, which a GET of `/mcp` opens; clients allow it.
 
     The service keeps no sessions, so it has no message without a request, and each such stream
     would count as a request in progress for as long as its client lives.
     """
 
     def __init__(self, app: ASGIApp, *, asks_for_tokens: bool) -> None:
-        """asks_for_tokens: whether the application refuses requests without a token itself."""
+        """asks_for_tokens: True if the application itself refuses requests without a token."""
         self._app, self._asks_for_tokens = app, asks_for_tokens
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

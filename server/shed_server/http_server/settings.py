@@ -45,7 +45,7 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
     `SHED_HTTP_HOSTS` the allowed names in the Host header, separated by commas.
     `SHED_HTTP_OAUTH_ISSUER` names an OAuth server to trust instead of a token, and
     `SHED_HTTP_URL` this server's public address, such as `https://a.example/mcp`;
-    `SHED_HTTP_OAUTH_TYPE` the `typ` of its access tokens where that is not at+jwt.
+    `SHED_HTTP_OAUTH_TYPE` the `typ` of its access tokens if it is not at+jwt.
 
     Raises SettingError if any is invalid, or if other machines could read without a token.
     """
@@ -63,10 +63,10 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
             f"--http {address} would show the documents to others. Set SHED_HTTP_TOKEN (or "
             "SHED_HTTP_TOKEN_FILE) to a secret that clients must send, or serve 127.0.0.1"
         )
-    named = _named_hosts(environ)
+    names = _named_hosts(environ)
     if url:
-        named.append(urlsplit(url).hostname or "")
-    hosts = () if host in _WILDCARDS and not named else (*LOOPBACK, host.lower(), *named)
+        names.append(urlsplit(url).hostname or "")
+    hosts = () if host in _WILDCARDS and not names else (*LOOPBACK, host.lower(), *names)
     token_type = environ.get("SHED_HTTP_OAUTH_TYPE", "").lower()
     return HttpSettings(host, int(port), token, hosts, issuer, url, token_type)
 

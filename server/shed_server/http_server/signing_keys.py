@@ -1,7 +1,7 @@
 """The public keys of an OAuth server, fetched when a token names one that is not known.
 
 Anyone may send a token that names any key, so there is one fetch at a time, in a thread of its own,
-and none within 30 s of the last, whether that failed or not. Meanwhile tokens of known keys are
+and none within 30 s of the last, failed or not. Meanwhile tokens of known keys are
 checked without a wait. Keys are forgotten after five minutes, since a server may have revoked one.
 """
 

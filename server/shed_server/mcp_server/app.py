@@ -52,10 +52,10 @@ _UNCHANGING: tuple[CacheableMethod, ...] = (
     "resources/templates/list",
 )
 _NEVER_CHANGES = CacheHint(ttl_ms=3_600_000, scope="public")
-"""Of lists that are the same until another release is started: an hour, since that may be soon."""
+"""Lifetime of lists that only a new release changes: an hour, since one may start soon."""
 
 _NOT_FOUND = (OutsideError, UnknownDocumentError, UnknownPrefixError)
-"""What is wrong with the address of a resource, and not with the server."""
+"""Errors in the address of a resource, and not of the server."""
 
 
 def create_app(

@@ -2,7 +2,7 @@
 
 The SDK ignores arguments that it does not know, so a model that misspells `prefix` would search the
 whole document and never learn it. And the SDK's errors are worded for programmers. So calls are
-checked here first, against the schemas; what a schema leaves open is left to pydantic.
+checked here first, against the schemas, and then by pydantic.
 """
 
 import re
@@ -48,9 +48,9 @@ _TRUTH_VALUES = {"true": True, "false": False}
 
 
 def short_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the JSON schema of a tool's arguments without what a model does not need.
+    """Return the JSON schema of a tool's arguments without the parts that no model needs.
 
-    Titles and the alternative null go: an argument that is null counts as left out anyway.
+    Titles and the alternative null are removed: a null argument counts as left out anyway.
     """
     properties = {name: _short(value) for name, value in schema.get("properties", {}).items()}
     short: dict[str, Any] = {"type": "object", "properties": properties}
@@ -71,7 +71,7 @@ def _short(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class TextArguments(FuncMetadata):
-    """How the SDK reads arguments, without taking a text such as `[1]` or `{}` for a list."""
+    """The SDK's parsing of arguments, without taking a text such as `[1]` or `{}` for a list."""
 
     def pre_parse_json(self, data: dict[str, Any]) -> dict[str, Any]:
         """See FuncMetadata. None of our arguments is a list or an object; `null` stays null."""
@@ -80,7 +80,7 @@ class TextArguments(FuncMetadata):
 
 
 class CheckingServer(MCPServer):
-    """A server that responds to a call with bad arguments by saying what is wrong."""
+    """A server that responds to a call with bad arguments by naming the error."""
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -101,14 +101,14 @@ class CheckingServer(MCPServer):
         arguments: dict[str, Any] | None = None,
         context: Context[Any, Any] | None = None,
     ) -> GetPromptResult | InputRequiredResult:
-        """Return a prompt. Raises MCPError for what would else be an error of the server."""
+        """Return a prompt. Raises MCPError for bad arguments; the SDK reports an internal error."""
         schemas = {prompt.name: _schema_of(prompt) for prompt in await self.list_prompts()}
         if error := argument_error(schemas, name, arguments or {}, "prompt"):
             raise MCPError(INVALID_PARAMS, error)
         return await super().get_prompt(name, arguments, context)
 
     def list_resources_with(self, handler: RequestHandler) -> None:
-        """Have a function respond to `resources/list`: the SDK's own knows neither pages nor files.
+        """Set the handler of `resources/list`: the SDK's own has neither pages nor files.
 
         handler: takes a request's context and parameters.
         """
@@ -134,7 +134,7 @@ def _schema_of(prompt: Prompt) -> dict[str, Any]:
 
 
 def meant(schema: Mapping[str, Any], value: object) -> object:
-    """Return the value that a client has written as another type, or the value as it is.
+    """Return the value in the schema's type if a client wrote it in another, or unchanged.
 
     Some write numbers and truth values as text, or the prefix "3" as a number; 3.1 may be "3.10".
 
@@ -153,7 +153,7 @@ def meant(schema: Mapping[str, Any], value: object) -> object:
 
 
 def named_as(properties: Mapping[str, Any], arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments with `document` for `documents`, or the reverse, where a tool has that.
+    """Return the arguments with `document` for `documents`, or the reverse, if the tool has that.
 
     >>> named_as({"label": {}, "documents": {}}, {"label": "Sales", "document": "a.pdf"})
     {'label': 'Sales', 'documents': 'a.pdf'}
@@ -171,7 +171,7 @@ def argument_error(
     arguments: Mapping[str, object],
     kind: str = "tool",
 ) -> str:
-    """Return what is wrong with a call, or "" if its tool can take it.
+    """Return the error in a call's arguments, or "" if there is none.
 
     schemas: of the arguments of each tool. kind: `prompt` if they are prompts.
     """
@@ -182,7 +182,7 @@ def argument_error(
         if argument not in schema["properties"]:
             known = ", ".join(schema["properties"])
             return f"{name} has no argument {argument[:60]!r}; its arguments are {known}"
-        if value is None:  # stands for an argument left out
+        if value is None:  # as if left out
             continue
         if expected := _expected(schema["properties"][argument], value):
             return f"{name}: the argument {argument} must be {expected}, not {repr(value)[:60]}"
@@ -199,7 +199,7 @@ def argument_error(
 
 
 def _expected(schema: Mapping[str, Any], value: object) -> str:
-    """Return what a value must be, or "" if it is that; pydantic decides about other types."""
+    """Return the expected kind of value, or "" if it is right; pydantic checks other types."""
     if schema.get("type") not in _TYPES:
         return ""
     kind, words = _TYPES[schema["type"]]

@@ -48,7 +48,7 @@ async def run(
 
     error_type: raised instead of a ShedError, with its message and the model's next step.
     unit: of the progress that the work reports; "" if that is known only later.
-    When the request is cancelled the event is set, and nobody waits for the thread.
+    When the request is cancelled the event is set, and the thread is abandoned.
     """
     cancelled = threading.Event()
     caller = Caller(_Progress(context, cancelled, unit), cancelled)
@@ -66,7 +66,7 @@ async def run(
 
 
 async def _answer(work: Work[T], caller: Caller) -> T:
-    """Do the work in a thread, and where it needs what is not read yet, without one meanwhile."""
+    """Do the work in a thread, and wait for an unread document without one."""
     loop, at_once = asyncio.get_running_loop(), caller._replace(may_wait=False)
     try:
         return await loop.run_in_executor(_threads, work, at_once)
@@ -74,7 +74,7 @@ async def _answer(work: Work[T], caller: Caller) -> T:
         name, read = error.name, error.read
     if read is not None:
         await _readings.wait(name, read, caller)
-        with suppress(UnreadError):  # it is not kept, or more than this document is needed
+        with suppress(UnreadError):  # it is not kept, or another document is needed
             return await loop.run_in_executor(_threads, work, at_once)
     return await loop.run_in_executor(_reading_threads, work, caller)
 

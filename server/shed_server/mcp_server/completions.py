@@ -13,7 +13,7 @@ from shed_server.library.library import Library
 from shed_server.library.sources.names import folded_name
 
 _MAX_VALUES = 100  # the protocol allows no more
-_MAX_PREFIX_CHARS = 100  # of what is offered; in a chain of n sections a prefix has 2n
+_MAX_PREFIX_CHARS = 100  # of an offered prefix; in a chain of n sections one has 2n
 
 
 def completed_documents(library: Library, typed: str) -> Completion | None:

@@ -13,7 +13,7 @@ _LARGE_BLOCK_BYTES = 256 * 1024
 
 
 def return_freed_memory() -> None:
-    """Have malloc return large freed blocks to the system; does nothing without glibc."""
+    """Make malloc return large freed blocks to the system; does nothing without glibc."""
     if sys.platform != "linux":
         return
     libc = ctypes.CDLL(None)

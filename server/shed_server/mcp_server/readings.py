@@ -1,7 +1,7 @@
-"""Documents that calls wait for: each is read in one thread, whatever number of calls want it.
+"""Documents that calls wait for: each is read in one thread, for any number of calls.
 
-A call that would wait for a document leaves its thread (`UnreadError`), so that calls about what
-has been read find a free one. Reading has threads of its own, half as many.
+A call that would wait for a document leaves its thread (`UnreadError`), so that calls about
+documents in memory find a free one. Reading has threads of its own, half as many.
 """
 
 import asyncio
@@ -43,13 +43,13 @@ class Readings:
 
 
 def _looked_at(done: "asyncio.Future[object]") -> None:
-    """Look at the error of a reading, since asyncio reports one that nobody has looked at."""
+    """Retrieve the error of a reading, since asyncio reports errors that are never retrieved."""
     if not done.cancelled():
         done.exception()
 
 
 class _Reading:
-    """A document that is read. done: its future. callers: those who wait for it."""
+    """A document that is being read. done: its future. callers: that wait for it."""
 
     done: "asyncio.Future[object]"
 
@@ -59,12 +59,12 @@ class _Reading:
 
     @property
     def as_caller(self) -> Caller:
-        """The caller that stands for all."""
+        """Caller on behalf of all callers."""
         return Caller(self._progress, self._cancelled)
 
     @property
     def is_over(self) -> bool:
-        """True if it is done, or nobody waits any more."""
+        """True if it is done, or no caller waits any more."""
         return self.done.done() or not self.callers
 
     async def join(self, caller: Caller) -> None:

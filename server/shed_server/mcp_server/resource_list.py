@@ -72,7 +72,7 @@ class ResourceList:
             self._watch(request)
 
     def _page(self, cursor: str) -> ListResourcesResult:
-        """Return the documents after the one that the cursor names, wherever it would be now."""
+        """Return the documents after the name in the cursor, even if that one is gone."""
         listings, listed_at = self._kept or (None, 0.0)
         if listings is None or not cursor or time.monotonic() - listed_at > _SECONDS_KEPT:
             listings = self._library.list_documents()

@@ -1,4 +1,4 @@
-"""What grep, search, rows, check and compare do, and reading of several documents.
+"""Implementation of grep, search, rows, check, compare, and of reading several documents.
 
 Their modules are a tenth of the server's start, for which clients wait: this one is imported when
 one of them is first called.
@@ -36,7 +36,7 @@ class Searches:
     """
 
     def __init__(self, library: Library, jobs: int) -> None:
-        """jobs: documents that are read at once where a search needs them."""
+        """jobs: documents read at once for a search."""
         self._library = library
         self._searcher = Searcher(library.find_pattern)
         self._sections = SectionSearch(library, jobs)
@@ -72,8 +72,8 @@ class Searches:
         if name is not None:
             return section_answer(self._library.open(name, caller), request, max_chars)
         served = self._several.read(request.document, caller=caller)
-        found = self._several.opened(served, caller)
-        return same_section_answer(found, self._library.open, request, max_chars)
+        documents = self._several.opened(served, caller)
+        return same_section_answer(documents, self._library.open, request, max_chars)
 
     def search(self, request: Search, max_chars: int, caller: Caller) -> str:
         """Find sections of any documents by words."""
@@ -93,6 +93,6 @@ class Searches:
         return check_answer(findings, request, max_chars)
 
     def compare(self, request: Compare, max_chars: int, caller: Caller) -> str:
-        """Align the sections of documents and say what changed."""
+        """Align the sections of documents and describe the changes."""
         compared = self._comparer.compare(request.documents, caller)
         return compare_answer(compared, request, max_chars)

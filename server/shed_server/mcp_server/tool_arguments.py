@@ -1,4 +1,4 @@
-"""The arguments of the tools as types, which say what a model should give."""
+"""Types of the tools' arguments, with their descriptions for models."""
 
 from typing import Annotated
 

@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TOC_CHARS = 3_000
-"""Longest answer of get_toc where a call names no other. What is folded costs another call, which
+"""Longest default answer of get_toc, in characters. Folded sections cost another call, which
 is cheaper: with 3,000 characters the evidence of FinanceBench is read after 1,833 tokens and 2.8
 calls, with 10,000 after 3,024 tokens and 2.4 calls (`python -m bench.search`)."""
 
 GREP_CHARS = 4_000
-"""Longest answer of grep where a call names no other."""
+"""Longest default answer of grep, in characters."""
 
 COMPARE_CHARS = 4_000
 """Longest answer of compare."""
@@ -66,7 +66,7 @@ class Tools:
 
     @cached_property
     def searches(self) -> "Searches":
-        """What most tools do; of those that first calls at once make, one stays.
+        """Implementation of most tools; if simultaneous first calls make several, one stays.
 
         Raises EmbeddingError.
         """
@@ -261,7 +261,7 @@ class Tools:
 
 
 def _hint(words: str) -> dict[str, Any]:
-    """Return what Claude Code finds a tool by whose schema it does not show at first."""
+    """Return words by which Claude Code finds a tool whose schema it defers."""
     return {"anthropic/searchHint": words}
 
 
@@ -269,7 +269,7 @@ def _tool(function: Callable[..., Any], title: str, meta: dict[str, Any] | None)
     """Return a tool that answers in text only, since some clients show structure instead of it.
 
     title: among the annotations, where directories of servers look for it. Clients that show a
-    tool's own title take this one where that is missing, so that it need not be sent twice.
+    tool's own title take this one instead, so that it need not be sent twice.
     """
     tool = Tool.from_function(
         function,

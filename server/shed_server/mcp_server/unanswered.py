@@ -36,7 +36,7 @@ def bounded_streams(
 class _Unanswered:
     """The identifiers of the requests that were neither answered nor cancelled.
 
-    1 and "1" are the same one, as they are for the SDK.
+    1 and "1" are equal, as for the SDK.
     """
 
     def __init__(self, most: int) -> None:

@@ -37,7 +37,7 @@ def boxes_of(
     texts: Sequence[Sequence[Span]],
     draw: Draw,
 ) -> list[list[TextBox]]:
-    """Return the boxes of each text, one for a line; none where a page has no lines.
+    """Return the boxes of each text, one for a line; none on a page without lines.
 
     texts: the spans of each. draw: draws pages; raises a leaf of DocumentError.
     """
@@ -66,7 +66,7 @@ def _boxes_of_span(
 
 
 def _lines_by_page(record: DocumentRecord, spans: Iterable[Span]) -> dict[int, list[_Line]]:
-    """Return all lines of the pages on which the spans stand."""
+    """Return all lines of the pages of the spans."""
     phrases = {
         phrase
         for span in spans

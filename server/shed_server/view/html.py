@@ -40,7 +40,7 @@ def head(name: str, document: dict[str, Any]) -> str:
         "document": to_json(document),
         "script": script,
     }
-    # one pass, so that a name such as {{script}} is not taken for a placeholder
+    # one pass, so that a document named {{script}} is not taken for a placeholder
     return re.sub(
         r"{{(\w+)}}", lambda placeholder: values[placeholder[1]], _resource("template.html")
     )

@@ -56,12 +56,12 @@ def line_of_nodes(record: DocumentRecord) -> list[int]:
 
 
 def place_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[LinePlace | None]:
-    """Return the place of each line of a page, or None where no drawn line has its text."""
+    """Return the place of each line of a page, or None if no drawn line has its text."""
     return [place and _line_place(place) for place in drawn_lines(lines, drawn)]
 
 
 def drawn_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[PlacedLine | None]:
-    """Return the drawn line for each line of a page, or None where none has its text.
+    """Return the drawn line for each line of a page, or None if none has its text.
 
     A line that is only a part of a drawn line, such as a run-in header, gets its part of the
     width.

@@ -19,7 +19,7 @@ from shed_server.view.lines import page_lines, place_lines
 from shed_server.view.outline import outline
 
 MAX_IMAGE_BYTES = 64 * 2**20
-"""Of all images in one file; later pages are shown as text, since browsers have limits too."""
+"""Bytes of all images in one file; later pages are shown as text, since browsers have limits."""
 
 
 class WrittenFile(NamedTuple):

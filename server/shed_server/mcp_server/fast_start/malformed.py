@@ -16,7 +16,7 @@ END_BYTES = 256  # of a message that is too long, among which its identifier may
 _ID = rb'"id"\s*:\s*(\d{1,15}|"[\w.:-]{1,64}")\s*'
 _ID_FIRST = re.compile(rb'\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?' + _ID + rb"[,}]")
 _ID_LAST = re.compile(rb",\s*" + _ID + rb"\}\s*$")
-_MAX_NESTING = 100  # of lists and objects; the SDK drops what is nested deeper than 200
+_MAX_NESTING = 100  # of lists and objects; the SDK drops messages nested deeper than 200
 
 
 def error_of_line(line: bytes) -> bytes:
@@ -41,13 +41,12 @@ def error_of_line(line: bytes) -> bytes:
 
 
 def error_of_long_line(start: bytes, end: bytes) -> bytes:
-    """Return the line to respond with to one that is too long to be parsed.
+    """Return the response to a line that is too long to be parsed.
 
-    start, end: of the line. Its identifier is where clients write it, among the first fields or as
-    the last.
+    start, end: of the line. Clients write its identifier among the first fields or as the last.
     """
-    found = _ID_FIRST.match(start) or _ID_LAST.search(end)
-    number = json.loads(found[1]) if found else None
+    match = _ID_FIRST.match(start) or _ID_LAST.search(end)
+    number = json.loads(match[1]) if match else None
     return _error(_INVALID_REQUEST, number, f"the message has more than {MAX_MESSAGE_BYTES} bytes")
 
 

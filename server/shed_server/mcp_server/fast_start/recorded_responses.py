@@ -11,7 +11,7 @@ from typing import Any, cast
 RECORDING = Path(__file__).with_name("recorded_responses.json")
 """For each era, its protocol versions and the result of each method."""
 
-_ERA_META = {  # what every request of the stateless era carries (protocol 2026-07-28)
+_ERA_META = {  # fields of every request in the stateless era (protocol 2026-07-28)
     "io.modelcontextprotocol/protocolVersion",
     "io.modelcontextprotocol/clientInfo",
     "io.modelcontextprotocol/clientCapabilities",
@@ -33,7 +33,7 @@ class RecordedResponses:
         self.initialize_id: int | str | None = None
 
     def response(self, line: bytes) -> bytes | None:
-        """Return the response to a line, b"" where it needs none, None where none is recorded."""
+        """Return the response to a line; b"" if it needs none, None if none is recorded."""
         message = _message(line)
         if message is None:
             return None

@@ -2,7 +2,7 @@
 
 A thread sends what `RecordedResponses` has. It ends at the first line without a recorded response,
 or that comes when the server is ready. The server then reads from `sys.stdin` first the lines that
-its session depends on, then what the client sends. Its own response to `initialize` is dropped,
+its session depends on, then those of the client. Its own response to `initialize` is dropped,
 because the client already has one.
 """
 
@@ -143,7 +143,7 @@ class _Output(io.FileIO):
             self._write_waiting()
 
     def write(self, data: Buffer, /) -> int:
-        """Write the data, or drop what of it belongs to the first line."""
+        """Write the data, without the part of it that belongs to the first line."""
         if not self._is_first_line or self._responses.initialize_id is None:
             with self._lock:
                 n_written = self._send(data)
@@ -169,7 +169,7 @@ class _Output(io.FileIO):
 
 
 def _redirect_standard_descriptors() -> None:
-    """Point descriptors 0 and 1 elsewhere: what a library prints would break the protocol."""
+    """Point descriptors 0 and 1 elsewhere: prints of a library would break the protocol."""
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     try:
