@@ -1,7 +1,7 @@
 """The arguments of each tool as a type, and the text of the call to make next.
 
 Everywhere, document is None for the only one that is served, a cursor is "" to begin, and max_chars
-is None for the length of answers that the settings give.
+is None for the answer length of the settings.
 """
 
 import json
@@ -32,9 +32,9 @@ class ListDocuments(NamedTuple):
 class GetToc(NamedTuple):
     """prefix: "" for all. depth: levels, or None for all.
 
-    match: words of headers, alternatives joined with |, or "". kind: of what is listed instead of
-        headers, or "". batches: most tokens of each run of sections that are listed instead, or
-        None. read: a handle of what was shown, or "" for no account of it.
+    match: words of headers, alternatives joined with |, or "". kind: of entries to list instead of
+    headers, or "". batches: most tokens of each run of sections to list instead, or None. read:
+    handle of the text shown so far, or "" for no account of it.
     """
 
     document: str | None = None
@@ -66,10 +66,10 @@ class ReadSection(NamedTuple):
 
 
 class Grep(NamedTuple):
-    """prefix: "" to search all. exact: quotes, dashes and such as they are printed.
+    """prefix: "" to search all. exact: True to match quotes, dashes and the like as printed.
 
     context, after: characters to show around a match, or from it on; both None for its sentence or
-        row. after counts where both are given.
+        row. after overrides context.
     """
 
     document: str | None = None
@@ -132,7 +132,7 @@ class Compare(NamedTuple):
 
 
 class ViewPage(NamedTuple):
-    """page: from 1, or None for those of the section `prefix`."""
+    """page: from 1, or None for the pages of the section `prefix`."""
 
     document: str | None = None
     page: int | None = None
@@ -171,7 +171,7 @@ def next_call(request: Request, **changes: object) -> str:
 
 
 def going_on(request: Request, **changes: object) -> str:
-    """Return the call that goes on with an answer: this one, with a cursor and other changes.
+    """Return the call that continues an answer: this one, with a cursor and other changes.
 
     >>> going_on(ReadSection("a.pdf", "3.1"), cursor="Xy")
     'read_section(<as before>, cursor="Xy")'

@@ -1,7 +1,7 @@
 """Cursors: the position where an answer continues, as a short opaque text instead of server state.
 
 A cursor holds a few numbers and a checksum over them and over the call that it belongs to: tool,
-document key and arguments. With another call it does not fit, so it can never show a wrong place.
+document key and arguments. It is refused for another call, so it can never show a wrong place.
 The checksum is keyed by a secret of the server, so that no cursor can be made up.
 """
 
@@ -35,7 +35,7 @@ def make_cursor(position: Iterable[int], scope: Iterable[object]) -> str:
 def read_cursor(cursor: str, n_numbers: int, scope: Iterable[object]) -> tuple[int, ...]:
     """Return the position that a cursor of this call holds.
 
-    n_numbers: of such a position.
+    n_numbers: of a position.
     Raises BadCursorError if `make_cursor` did not make it for the same scope.
     """
     numbers = numbers_of(cursor, _MAX_CURSOR_CHARS, scope)

@@ -1,4 +1,4 @@
-"""The answer of list_documents: one line a document, with a cursor where they do not all fit."""
+"""The answer of list_documents: one line a document, with a cursor if they do not all fit."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -116,7 +116,7 @@ def _tail(request: ListDocuments, place: int, checksum: int) -> str:
 
 
 def _after_last(names: Sequence[str], request: ListDocuments) -> int:
-    """Return the place after the document that the last answer ended with, wherever it is now."""
+    """Return the place after the last document of the previous answer, even if it has moved."""
     place, checksum = read_cursor(request.cursor, 2, scope_of(request, ""))
     if place <= len(names) and _checksum(names[place - 1]) == checksum:
         return place

@@ -29,9 +29,9 @@ def without_text(name: str, record: DocumentRecord) -> list[WithoutText]:
 
 
 def empty_pages(record: DocumentRecord, pages: Iterable[int] | None = None) -> list[int]:
-    """Return those of some pages, or of all, that have no text and are not blank, or have codes.
+    """Return the pages, of some or all, that have no text and are not blank, or have codes.
 
-    None of a file of another format, where no page is a picture of its text.
+    Files of other formats have none, since none of their pages is a picture of its text.
     """
     if record.metadata.format != "pdf":
         return []
@@ -74,7 +74,7 @@ def look_at(document: str | None, page: int, where: str) -> str:
 
 
 def look_at_empty(document: str | None, record: DocumentRecord, pages: Sequence[int]) -> list[str]:
-    """Return that line for pages of a record, or nothing if there are none."""
+    """Return the line of `look_at` for pages of a record; [] if there are none."""
     return [look_at(document, pages[0], where_empty(record, pages))] if pages else []
 
 

@@ -1,8 +1,8 @@
 """Common formatting of answers: document text, counts, pages, names and header paths.
 
-Document text stands between two lines with a mark that no document can know, and lines of it that
-have the form of these two are escaped (retrieval.escaping), so that no text can imitate the words
-around it, such as the call that continues a cut answer.
+Document text is between two lines with a mark that no document can know, and lines of it that have
+the form of these two are escaped (retrieval.escaping), so that no text can imitate the words around
+it, such as the call that continues a cut answer.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from secrets import token_bytes
 from shed_core.retrieval.escaping import escaped_title
 
 mark_key = token_bytes(16)
-"""Of this process: no document can know it."""
+"""Secret of this process: no document can know it."""
 
 _MARK_CHARS = 8
 
@@ -87,9 +87,9 @@ def fitting(texts: Iterable[str], room: int, *, needs_one: bool = True) -> list[
 
 
 def path_text(headers: Sequence[str], max_chars: int) -> str:
-    """Return a header path on one line, to stand above a text in an answer of `max_chars`.
+    """Return a header path on one line, for a text in an answer of `max_chars`.
 
-    The deepest headers say the most, so the first ones are left out where there is no room.
+    The deepest headers are the most specific, so the first ones are left out for want of room.
     """
     width = max(30, min(120, max_chars // _MAX_NAME_SHARE))
     path = ""
@@ -112,7 +112,7 @@ class PathTexts:
 
     def __init__(self, max_chars: int) -> None:
         self.max_chars = max_chars
-        self._named: dict[tuple[int, str], int] = {}  # what is above, by number, and a header
+        self._named: dict[tuple[int, str], int] = {}  # by number of the header above, and a header
 
     def text(self, document: str, headers: Sequence[str]) -> str:
         """Return the path to a section of a document, as `path_text` does."""
@@ -126,7 +126,7 @@ class PathTexts:
 
 
 def name_text(name: str, max_chars: int) -> str:
-    """Return a document's name on one line, to stand above a text in an answer of `max_chars`."""
+    """Return a document's name on one line, for a text in an answer of `max_chars`."""
     return shortened(name, max(30, min(200, max_chars // _MAX_NAME_SHARE)))
 
 
@@ -151,7 +151,7 @@ def pages_text(pages: tuple[int, int]) -> str:
 
 
 def page_runs(pages: Iterable[int]) -> str:
-    """Return some pages, those that follow each other as runs.
+    """Return pages as text, consecutive ones as runs.
 
     >>> page_runs([4]), page_runs([17, 18, 19, 25])
     ('p. 4', 'pp. 17-19, 25')

@@ -16,8 +16,7 @@ from shed_server.errors import UnknownPageError
 from shed_server.library.library import Opened
 
 WIDTH_PX = 1000
-"""In pixels: the largest letter page that models take without shrinking it; small print is still
-legible."""
+"""Pixels: the largest letter page that models take without shrinking it; small print is legible."""
 
 MAX_PAGES = 3
 """Images in one answer, each about 1,600 tokens."""
@@ -31,7 +30,7 @@ def pages_answer(
     """Return the image of a page, or of the first pages of a section, each after its caption.
 
     max_chars: of all captions.
-    Raises UnknownPageError or UnknownPrefixError, and what `draw` raises.
+    Raises UnknownPageError or UnknownPrefixError, and the errors of `draw`.
     """
     record = opened.record
     pages = _pages(record, request)

@@ -1,8 +1,8 @@
-"""What of a document a conversation was shown: a handle that calls pass on, and no state here.
+"""Account of the text that a conversation was shown: a handle that calls pass on, no state here.
 
 A handle holds the runs of characters that read_section gave, and the checksum of a cursor, so that
-it fits one document as it is and cannot be made up. `new` stands for nothing shown yet, and so does
-the handle of another document.
+it fits one document as it is and cannot be made up. `new` means nothing shown yet, and so does the
+handle of another document.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Shown(NamedTuple):
     runs: tuple[range, ...] = ()
 
     def with_parts(self, parts: Iterable[range]) -> "Shown":
-        """Return what is shown together with some parts of the text."""
+        """Return the account with some parts of the text added."""
         return self._replace(runs=_joined([*self.runs, *parts]))
 
     def share(self, *sections: range) -> float:
@@ -57,7 +57,7 @@ class Shown(NamedTuple):
 
 
 def shown_by(handle: str, key: str) -> Shown:
-    """Return what a handle says was shown of a document; nothing for `new` or another's handle."""
+    """Return the account in a handle of a document; an empty one for `new` or another's handle."""
     try:
         numbers = () if handle == NEW else numbers_of(handle, MAX_HANDLE_CHARS, ("read", key))
     except BadCursorError:
@@ -80,7 +80,7 @@ def percent(share: float) -> int:
 
 
 def _joined(runs: Iterable[range]) -> tuple[range, ...]:
-    """Return runs in order, those that touch or overlap as one."""
+    """Return runs in order, joined if they touch or overlap."""
     joined: list[range] = []
     for run in sorted((run for run in runs if run), key=lambda run: run.start):
         if joined and run.start <= joined[-1].stop:

@@ -79,4 +79,4 @@ class _Room:
 
 
 TEXT_WORK = TextWork(_MAX_CHARS, _MAX_SHORT_CHARS)
-"""That of the process, as its lock and its memory are."""
+"""The text work of this process, which has one lock and one memory."""

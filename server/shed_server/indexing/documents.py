@@ -35,7 +35,7 @@ class Indexed(NamedTuple):
 
     error: "" if it is in the cache now, and in the store if there is one. kind: of error, such as
         `encrypted document`, or "". is_of_document: True if the error is that of the document
-        itself, so that another run would meet it again.
+        itself, so that another run would have it too.
     """
 
     name: str
@@ -75,8 +75,8 @@ class PendingWords:
     """The words of documents that are not stored yet; safe to use from any thread.
 
     Some tens are stored together, before the documents are marked: a mark says that record and
-    words are in the store. What a run that is killed has read since is not marked, so the next run
-    finds its records and adds the words.
+    words are in the store. Documents that a killed run has read since are not marked, so the next
+    run finds their records and adds the words.
     """
 
     def __init__(self, library: Library) -> None:

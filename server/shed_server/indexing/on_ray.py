@@ -1,7 +1,7 @@
 """Indexing on a Ray cluster: a task is a batch of documents, and the store is the only state.
 
-Retries of crashed nodes, autoscaling and progress are Ray's. A batch whose process dies is done
-again; what was finished of it is in the store by then and is only looked up.
+Retries of crashed nodes, autoscaling and progress are Ray's. A batch whose process dies is
+repeated; its finished documents are in the store by then and are only looked up.
 """
 
 import sys
@@ -20,7 +20,7 @@ from shed_server.library.sources.source import Entry
 from shed_server.settings import Settings
 
 BATCH_BYTES = 16 << 20
-"""Of the documents of a task: a minute or so of work, beside which a task costs nothing."""
+"""Size of the documents of a task: about a minute of work, beside which a task costs nothing."""
 
 _BATCH_DOCUMENTS = 50
 _TASKS_PER_PROCESSOR = 3  # submitted ahead, so that no processor waits and no list grows
@@ -49,7 +49,7 @@ def index_on_ray(settings: Settings, entries: Iterable[Entry], address: str) -> 
 
 
 def batches(entries: Iterable[Entry], max_bytes: int = BATCH_BYTES) -> Iterator[list[str]]:
-    """Yield names of documents that together have so many bytes; one that has more is alone.
+    """Yield names of documents with at most max_bytes together; a larger one is alone.
 
     >>> list(batches([Entry("a", 3, ""), Entry("b", 3, ""), Entry("c", 9, "")], 6))
     [['a', 'b'], ['c']]
@@ -90,7 +90,7 @@ def _library(settings: Settings) -> Library:
 
 @contextmanager
 def _connected(address: str) -> Generator[Any]:
-    """Yield the module of Ray, which tells of what it does again on standard output."""
+    """Yield the module of Ray, which reports retries on standard output."""
     try:
         ray = import_module("ray")
     except ImportError as error:

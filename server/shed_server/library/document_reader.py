@@ -26,7 +26,7 @@ from shed_server.workers.worker import Answer, Job
 T = TypeVar("T")
 
 DRAWING_SECONDS = 4.0
-"""Wall time for the pages of one request, where reading a document may take longer."""
+"""Wall time for the pages of one request; reading a document may take longer."""
 
 NewRecord = tuple[str, DocumentRecord, bytes]  # a key, its record, and its index as in `Opened`
 
@@ -44,7 +44,7 @@ def with_passwords(passwords: Iterable[str], read: Callable[[str], T]) -> T:
 
 
 class DocumentReader:
-    """Has workers read documents, and draw them; safe to use from any thread.
+    """Reads and draws documents in workers; safe to use from any thread.
 
     turns: order of reading. max_wait_seconds: for another process that has the same work.
     """
@@ -73,7 +73,7 @@ class DocumentReader:
         )
 
     def index(self, key: str, record: DocumentRecord, caller: Caller) -> bytes:
-        """Have a worker make the search index of a record. See `Library.index_of`."""
+        """Make the search index of a record in a worker. See `Library.index_of`."""
         with self._failures.caching(f"{key}-index"):
             encoded = self._cache.get(RECORD, key) or encode(record, self._settings.limits.pages)
             options = self._settings.options
@@ -116,7 +116,7 @@ class DocumentReader:
     def _read(
         self, content: Content, password: str, digest: str, caller: Caller
     ) -> NewRecord | None:
-        """Have a worker read a document, unless another thread or process has just done so."""
+        """Read a document in a worker, unless another thread or process has just done so."""
         key = record_key(digest, self._settings.options, password)
         with (
             self.turns.of_call(caller),
@@ -163,7 +163,7 @@ class Turns:
 
     @contextmanager
     def of_call(self, caller: Caller) -> Generator[None]:
-        """Hold a turn at once, and interrupt what is read ahead, unless the caller does that."""
+        """Take a turn, and interrupt reading ahead, unless the caller itself reads ahead."""
         if caller.is_ahead:
             yield
             return

@@ -56,7 +56,7 @@ def encode_summary(record: DocumentRecord) -> bytes:
 
 
 def read_facts(name: str, summary: bytes | None) -> Facts | None:
-    """Return the facts of a summary; None if it has none, as those of older versions.
+    """Return the facts of a summary; None if it has none, as in older versions.
 
     name: of the document, which may tell its date.
     """

@@ -92,7 +92,7 @@ class RecordCache:
             raise CacheError("it was read, but the cache could not keep it")
 
     def check_writable(self) -> None:
-        """Raise ReadOnlyStoreError if no record can be stored where machines share them."""
+        """Raise ReadOnlyStoreError if no record can be written to the shared store."""
         if self._shared:
             self._shared.check_writable()
 

@@ -1,8 +1,8 @@
-"""Listings of an object store that go on in the background, so that no call waits for their end.
+"""Listings of an object store in the background, so that no call waits for their end.
 
 A store of a million objects takes minutes to list. A call gets the objects seen until then and
-whether these are all. A listing is used for a minute; then the next call starts another, and has
-the old one while that is not complete.
+whether these are all. A listing is used for a minute; then the next call starts another, and gets
+the old one until that is complete.
 """
 
 import threading
@@ -33,7 +33,7 @@ class Seen(NamedTuple):
 
 
 class BackgroundListings:
-    """The listings of a store, by what all their paths begin with; safe to use from any thread."""
+    """The listings of a store, by the common beginning of their paths; safe for all threads."""
 
     def __init__(
         self, pages: Pages, is_listed: Callable[[str], bool], max_names: int = MAX_NAMES
@@ -88,7 +88,7 @@ class BackgroundListings:
 
 
 class _Listing:
-    """One listing; `run` by one thread, looked at by any.
+    """One listing; `run` by one thread, read by any.
 
     ended: set by that thread at last.
     """
@@ -108,16 +108,16 @@ class _Listing:
 
     @property
     def n_objects(self) -> int:
-        """How many were seen until now."""
+        """Number of objects seen so far."""
         return len(self._objects)
 
     @property
     def age(self) -> float:
-        """Seconds since it ended; without end for one that failed, so that it is not used again."""
+        """Seconds since its end; infinite after a failure, so that it is not used again."""
         return float("inf") if self._error else time.monotonic() - self._ended_at
 
     def result(self) -> Seen:
-        """Return what was seen until now. Raises DocumentStoreError if nothing could be."""
+        """Return the objects seen so far. Raises DocumentStoreError after a failure without any."""
         if self._error is not None and not self._objects:
             raise self._error
         return Seen(self._objects[:], self._is_complete)

@@ -1,7 +1,7 @@
 """Opening an object store by its URL, with our limits on time.
 
-Everything else that can be set, credentials above all, comes from the variables that the store's
-own tools read, such as `AWS_ACCESS_KEY_ID`; the processes that read documents do not get them.
+All other settings, credentials above all, come from the variables that the store's own tools read,
+such as `AWS_ACCESS_KEY_ID`; the processes that read documents do not get them.
 """
 
 import logging
@@ -32,7 +32,7 @@ _PAGE_OBJECTS = 1000  # that a store lists in one request
 _CLIENT: "ClientConfig" = {
     "connect_timeout": timedelta(seconds=5),
     "timeout": timedelta(seconds=30),
-    "allow_http": True,  # only where a variable such as AWS_ENDPOINT_URL names such an address
+    "allow_http": True,  # only if a variable such as AWS_ENDPOINT_URL names a URL with http
 }
 _RETRIES: "RetryConfig" = {
     "max_retries": 5,
@@ -54,9 +54,9 @@ def is_store_url(text: str) -> bool:
 def listed(
     store: "ObjectStore", folder: str | None, after: str | None = None
 ) -> "Iterator[Sequence[ObjectMeta]]":
-    """Yield what a store lists below a folder, a request at a time; all but a folder's is sorted.
+    """Yield the objects below a folder, a request at a time; sorted, but for a store on disk.
 
-    after: a path; only what follows it is listed. Raises TimeoutError if a request takes too long.
+    after: a path; only later ones are listed. Raises TimeoutError if a request takes too long.
     """
     from obstore.store import LocalStore
 
@@ -71,7 +71,7 @@ def listed(
 def _listed_on_disk(
     store: "LocalStore", folder: str | None, after: str | None
 ) -> "Iterator[list[ObjectMeta]]":
-    """Yield what a folder lists, read one by one: a name that is no path costs no other."""
+    """Yield the objects of a folder, read one by one: a name that is no path costs no other."""
     from obstore.exceptions import InvalidPathError
 
     objects = store.list(folder, offset=after, chunk_size=1)  # pyright: ignore[reportUnknownMemberType]
@@ -104,8 +104,8 @@ def open_store(url: str) -> "ObjectStore":
 
     url: its path is the prefix of all names in it. A folder of `file:` is made when needed.
 
-    Raises SettingError if it is no such URL, if the store's variables are incomplete, or if the
-    extra `cluster` is not installed.
+    Raises SettingError if it is no URL of a store, if the store's variables are incomplete, or if
+    the extra `cluster` is not installed.
     """
     if not is_store_url(url):
         raise SettingError(f"{url!r} is no object store; name {EXPECTED_URL}")

@@ -1,8 +1,8 @@
 """Documents of an object store, which are searched by their words there, or else one by one.
 
-The words of a corpus are in the store beside its records, so a machine that has read nothing can
-rank all documents. Listed documents whose words are not in the store, as they are now, are read as
-in a folder.
+The words of a corpus are in the store beside its records, so a machine without any record can rank
+all documents. Listed documents whose words are not in the store, as they are now, are read as in a
+folder.
 """
 
 from collections.abc import Callable, Iterator, Sequence

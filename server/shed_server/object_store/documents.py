@@ -29,8 +29,8 @@ _PART_BYTES = 8 << 20  # of a document, fetched with one request
 class StoredObject(NamedTuple):
     """An object as a store describes it.
 
-    path: relative to the prefix; one that is not is_plain stands for what cannot be listed.
-    etag: changes with the content; "" where a store has none.
+    path: relative to the prefix; one that is not is_plain marks objects that cannot be listed.
+    etag: changes with the content; "" if the store has none.
     modified_ns: Unix time.
     """
 
@@ -74,8 +74,8 @@ class StoredDocuments:
 
         start: whole folders, and the beginning of a name after the last slash.
 
-        An object whose key is no path is yielded too, alone; what a store lists in the same request
-        before it is lost, at most 999 objects, since the client fails as a whole.
+        An object whose key is no path is yielded too, alone; objects listed before it in the same
+        request are lost, at most 999, since the client fails as a whole.
 
         Raises DocumentStoreError.
         """
@@ -97,7 +97,7 @@ class StoredDocuments:
                 after = error.next
 
     def _pages(self, folder: str, after: str | None) -> Iterator[list[StoredObject]]:
-        """Yield what follows a path, a request at a time, until a name that is no path."""
+        """Yield the objects after a path, a request at a time, until a name that is no path."""
         from obstore.exceptions import BaseError, InvalidPathError
 
         try:
@@ -194,7 +194,7 @@ def _beyond(name: str) -> str:
 
 
 def is_plain(path: str) -> bool:
-    """True if a path is one that a store lists: no empty part, no `.` or `..`, no controls.
+    """True if a store can list a path: no empty part, no `.` or `..`, no control characters.
 
     >>> is_plain("2023/a.pdf"), is_plain("../a.pdf"), is_plain("2023//a.pdf"), is_plain("a\\0.pdf")
     (True, False, False, False)

@@ -1,7 +1,8 @@
-"""The objects of a store: fetched, created if they are new, replaced if nobody else was faster.
+"""The objects of a store: fetched, created if they are new, replaced unless changed meanwhile.
 
 A store that is a folder may be written by others, so its files are opened without its client, which
-would follow a link and wait for the other end of a FIFO. What is no regular file counts as damaged.
+would follow a link and wait for the other end of a FIFO. A file that is not regular counts as
+damaged.
 """
 
 import os
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from obstore import UpdateVersion
 
 MAX_OBJECT_BYTES = 256 * 2**20
-"""Of a record; a larger one is none."""
+"""Size of a record, at most; a larger object is none."""
 
 
 class StoredValue(NamedTuple):
@@ -28,7 +29,7 @@ class StoredValue(NamedTuple):
 
 
 class Objects:
-    """The objects of a store; each method is one request, or two where a store cannot compare."""
+    """The objects of a store; each method is one request, or two if the store cannot compare."""
 
     def __init__(self, url: str) -> None:
         """url: see open_store, which raises SettingError."""
@@ -95,7 +96,7 @@ class FolderObjects(Objects):
         self._folder = folder
 
     def fetched(self, name: str) -> StoredValue | None:
-        """Return a file's content, b"" for what is no regular file; None as Objects does."""
+        """Return a file's content, b"" if it is not regular; None as in Objects."""
         path = self._folder / name
         try:
             with open_regular(path) as file:

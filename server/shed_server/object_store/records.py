@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 _RETRY_SECONDS = 60.0
 _NO_RIGHT = [f"(os error {number})" for number in (EACCES, EPERM, EROFS)]
-"""Of a folder; the client has no error of its own for it."""
+"""Errors of a folder without rights; the client has no error of its own for them."""
 _WRITABLE = "writable"  # name of an empty object
 _DIGEST = re.compile(rb"[0-9a-f]{64}")
 
@@ -55,10 +55,10 @@ class SharedRecords:
             self._attempt(lambda objects: _put(objects, name, key, record), self._forbid)
 
     def ensure(self, key: str, record: bytes) -> None:
-        """Store a record unless it is there, as those who index for others need it.
+        """Store a record unless it is there; for indexing, which other machines depend on.
 
-        Raises SharedStoreError if the store has it neither before nor afterwards, and
-        ReadOnlyStoreError if that is so since it does not let us write.
+        Raises SharedStoreError if the store has it neither before nor afterwards,
+        ReadOnlyStoreError if the reason is that it cannot be written.
         """
         self.ensure_object(record_name(key), key, record)
 
@@ -177,27 +177,27 @@ def _put(objects: Objects, name: str, key: str, value: bytes) -> None:
 
 
 def _whole(key: str, stored: StoredValue | None) -> bytes | None:
-    """Return the value of an object as it is stored, or None if that is not whole."""
+    """Return the value of a stored object, or None if it is damaged."""
     return None if stored is None else without_checksum(key, stored.content)
 
 
 class Marks:
     """The marks of one configuration, as small objects beside the records.
 
-    A mark is written after the record of a document. Its name says which object as it was then; it
-    holds the SHA-256 of the document's bytes, from which the record's key follows. So a run skips
-    what a listing of marks has, and a server finds the record of a document that its machine has
-    never fetched.
+    A mark is written after the record of a document. Its name identifies the object and its
+    version; it holds the SHA-256 of the document's bytes, from which the record's key follows. So a
+    run skips what a listing of marks has, and a server finds the record of a document that its
+    machine has never fetched.
     """
 
     def __init__(self, shared: SharedRecords, configuration: str) -> None:
-        """configuration: what the records depend on beside the bytes, as a part of a name."""
+        """configuration: dependencies of the records beside the bytes, as a part of a name."""
         self._shared, self._configuration = shared, configuration
 
     def digest(self, path: str, identity: str) -> str | None:
         """Return the SHA-256 of an object's bytes, in hex, if it is marked.
 
-        identity: of the object as it is, as a part of a name.
+        identity: of the object's version, as a part of a name.
         """
         name = self._name(path, identity)
         digest = self._shared.object(name, name)

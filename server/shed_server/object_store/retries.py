@@ -14,7 +14,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 ACTION_SECONDS = 45.0
-"""Of any action on a store; above the 40 s that a client may take for a request and its retries."""
+"""Limit of an action on a store; above the client's 40 s for a request and its retries."""
 
 MAX_LEFT_BEHIND = 64
 """Threads; while there are so many, actions fail at once."""
@@ -29,8 +29,8 @@ _MAX_SECONDS = 10.0  # after which an action is not tried again
 def with_retries(action: Callable[[], T]) -> T:
     """Return the result of an action, tried again if a body was cut off or a server failed.
 
-    Requests are repeated by the client, but not bodies that break off. An answer such as a refusal
-    would be the same again. Raises TimeoutError as `in_time` does.
+    The client repeats requests, but not bodies that break off. A refusal would only be repeated.
+    Raises TimeoutError as `in_time` does.
     """
     from obstore.exceptions import GenericError
 

@@ -105,7 +105,7 @@ class StoredSource:
     def check(self) -> None:
         """Raise DocumentStoreError if the store does not answer, refuses, or has no such bucket.
 
-        It lists, since a store has no object of a bucket that is not there either.
+        It lists, since to get an object of a missing bucket fails as for a missing object.
         """
         next(self._documents.pages(_NO_NAME), None)
 
@@ -130,7 +130,7 @@ class StoredSource:
     def digest_of(self, content: "_StoredContent") -> str:
         """Return the SHA-256 of an object, fetching it unless this was done before.
 
-        One process fetches it at a time, so that those that wait need not.
+        One process fetches it at a time, and the waiting ones use its result.
         """
         identity = self.identity(content.entry)
         if digest := self._fingerprints.known(identity):
@@ -156,7 +156,7 @@ class StoredSource:
         return self._again(listing.places[0])
 
     def _again(self, place: StoredPlace) -> StoredPlace:
-        """Return a document that was listed as it is now."""
+        """Return the present version of a listed document."""
         found = self._documents.look_up(place.object.path)
         if found is None:
             raise UnreadableDocumentError(
@@ -166,9 +166,9 @@ class StoredSource:
         return _place(found)
 
     def _path(self, name: str) -> str | None:
-        """Return the path that a name means, or None if that cannot be one below the prefix.
+        """Return the path of a name, or None if it cannot be below the prefix.
 
-        Raises NotADocumentError or UnusableKeyError for what can be the path of no object.
+        Raises NotADocumentError or UnusableKeyError if no object can have it.
         """
         if len(name.encode("utf-8", "surrogatepass")) > _MAX_PATH_BYTES + len(self.url):
             raise NotADocumentError(
@@ -183,7 +183,7 @@ class StoredSource:
         return path
 
     def identity(self, entry: Entry) -> str:
-        """Return a name for an object as it is, of letters and digits."""
+        """Return the identity of an object's version, in letters and digits."""
         parts = (f"{self.url}/{entry.name}", entry.size, entry.version)
         return sha256(repr(parts).encode()).hexdigest()
 

@@ -20,7 +20,7 @@ class Caller(NamedTuple):
     gives_way: True if it continues with other documents when this one is slow and others wait.
     is_slow: True if its document was slow before, and is read among slow ones from the beginning.
     wants_index: True if the search index of a document is made together with its record.
-    waits_until: monotonic seconds after which it waits for no turn; work that has begun goes on.
+    waits_until: monotonic seconds after which it waits for no turn; running work continues.
     """
 
     progress: Progress | None = None

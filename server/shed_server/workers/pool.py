@@ -60,7 +60,7 @@ class WorkerPool:
         self._update_notice = _UpdateNotice()
 
     def run(self, job: Job, caller: Caller = SILENT_CALLER) -> Answer:
-        """Let a worker read or draw a document, waiting for a free slot.
+        """Run a job in a worker, waiting for a free slot.
 
         caller: told of progress in its own thread; when it cancels, the worker is killed.
 
@@ -82,7 +82,7 @@ class WorkerPool:
     def find_pattern(
         self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER
     ) -> list[tuple[int, int]]:
-        """Let a worker search a text; see SearchProcesses.run."""
+        """Search a text in a worker; see SearchProcesses.run."""
         self._slots.touch()
         return self._searches.run(job, text, caller)
 

@@ -53,7 +53,7 @@ class Process(Protocol):
         ...
 
     def lower_priority(self) -> None:
-        """Let other processes go first, if it is of one document only."""
+        """Lower the priority of the process, if it is for one document only."""
         ...
 
     def kill(self) -> None:
@@ -96,7 +96,7 @@ class SpawnedProcess:
         return self.wait(0) is None
 
     def lower_priority(self) -> None:
-        """Do nothing: later calls use the process, too."""
+        """Do nothing, since later calls use the process too."""
 
     def kill(self) -> None:
         self._process.kill()

@@ -45,7 +45,7 @@ if sys.platform == "linux":
     import fcntl
 
 _MAX_WAIT_SECONDS = 10.0  # for other searches to end
-_MEMORY_BYTES = 512 * MIB  # of address space, of which Python and what it has loaded take half
+_MEMORY_BYTES = 512 * MIB  # of address space, of which Python and its modules take half
 _MEMORY_BYTES_PER_CHARACTER = 12  # the text as bytes, in pieces, and with 4 bytes a character
 _CHUNK_CHARS = MIB
 _PIPE_BYTES = MIB  # so that the two processes need not take turns for every 64 KiB

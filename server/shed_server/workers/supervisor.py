@@ -13,9 +13,9 @@ serves it:
     waits for a pipe    <-- closed --     kills the process that is late or no longer wanted
     has its answer      -- request -->    fork ahead, for the next caller
 
-A killed process closes its pipe, so that its caller goes on. `close` kills the processes that have
-a deadline, and the zygote, for which the thread may be waiting; the thread then fails the remaining
-requests, and ends.
+A killed process closes its pipe, so that its caller continues. `close` kills the processes that
+have a deadline, and the zygote, for which the thread may be waiting; the thread then fails the
+remaining requests, and ends.
 
 `_lock` guards the deadlines, the thread, the process ahead and `_is_closed`. Only the thread makes,
 uses and ends the zygote.
@@ -54,7 +54,7 @@ class Deadline:
     ) -> None:
         """kill: ends the process, from any thread. seconds: from now.
 
-        is_to_stop: polled once it has run for SLOW_SECONDS; None if the process may go on.
+        is_to_stop: polled once it has run for SLOW_SECONDS; None if it is never to stop.
         """
         self.kill = kill
         self.is_over = self.is_stopped = False

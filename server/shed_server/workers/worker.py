@@ -112,7 +112,7 @@ class Worker:
         return START_SECONDS if self.process.is_reusable and not self.n_jobs else 0.0
 
     def run(self, job: Job, limits: Limits, progress: Progress | None) -> Answer:
-        """Let the worker read a document.
+        """Send the job to the worker, and return its answer.
 
         Raises the DocumentError that the worker sent, or WorkerCrashError or LimitError if it
         died of the document; is_ready is True if it can take another job.

@@ -148,7 +148,7 @@ class _Answer:
         yield from not_compared(findings.unread, findings.failed)
 
     def shown(self, name: str) -> str:
-        """Return a document's name as it is shown."""
+        """Return a document's name in the form of answers."""
         return name_text(name, self._max_chars)
 
     def _entry(self, checked: Checked, spans: Sequence[Span], remarks: Sequence[str]) -> str:

@@ -88,7 +88,7 @@ class Checker:
         return texts or self._texts.put(opened.key, RecordTexts(opened.record))
 
     def read(self, pattern: str, served: Sequence[Served], caller: Caller) -> Sequence[Served]:
-        """Return documents after reading those that were never read, for as long as a call waits.
+        """Return documents after reading the unread ones, for as long as a call waits.
 
         pattern: that they match. Raises CancelledError.
         """

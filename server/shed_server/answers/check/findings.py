@@ -46,7 +46,7 @@ class CheckFindings(NamedTuple):
 
     @property
     def is_found(self) -> bool:
-        """True if the quotation stands anywhere."""
+        """True if the quotation occurs in any document."""
         return any(checked.places for checked in self.checked)
 
     @property

@@ -1,7 +1,7 @@
-"""The answer of get_toc to a question: which headers match, which tables there are, which batches.
+"""The answer of get_toc to a question: matching headers, tables, or batches.
 
 Every line has the form of a line of contents, `4.1 | Title (p. 56, 2.1k tokens)`, so that its
-prefix can be read. Headers that match stand below those above them, which have no size.
+prefix can be read. Headers that match are below their parents, which have no size.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ from shed_server.answers.section_call import SectionCall
 
 _MAX_MATCH_CHARS = 80  # of the words of a call, in the head
 _MAX_ABOVE_CHARS = 60  # of a header above one that matches
-_MAX_CAPTION_CHARS = 110  # of what is no header
+_MAX_CAPTION_CHARS = 110  # of an entry that is no header
 _MAX_PAGES_CHARS = 40  # of the references to a section
 _MAX_SIMILAR = 3  # headers, where none has all words
 _MANY = 1 << 40  # an index of an entry that no list reaches
@@ -102,10 +102,10 @@ def _tail(call: SectionCall[GetToc], n_left: int, place: int) -> str:
 def _lines(
     record: DocumentRecord, found: Sequence[Entry], start: int, *, with_above: bool
 ) -> Iterator[str]:
-    """Yield the lines of entries; changes of one section and page have its line once.
+    """Yield the lines of entries; changes of one section and page have one line of it.
 
-    start: the first entry that is shown. with_above: each after those of headers above it that are
-        new.
+    start: the first entry that is shown. with_above: True to put new headers above an entry before
+    it.
     """
     known: set[int] = set()
     place = None

@@ -18,10 +18,10 @@ _NOTES_SHARE = 6  # of an answer, for what could not be read
 
 
 def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars: int) -> str:
-    """Return what get_toc says of each document, in equal shares; each says how it goes on.
+    """Return the answers of get_toc for each document, in equal shares; each names its next call.
 
-    documents: opened, or why they are not. Raises BadCursorError for any cursor, which is of one
-    document.
+    documents: opened, or with the reasons why not. Raises BadCursorError for any cursor, which is
+    of one document.
     """
     if request.cursor:
         raise BadCursorError(request.cursor)

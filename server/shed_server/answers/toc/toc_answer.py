@@ -25,7 +25,7 @@ from shed_server.answers.toc.entries_answer import batches_answer, entries_answe
 from shed_server.library.library import Opened
 
 _MAX_NOTES = 3
-_MARKS_SHARE = 4  # of contents, for marks of what was shown
+_MARKS_SHARE = 4  # of contents, for marks of shown text
 _MIN_LINE_CHARS = len("1 | A (p. 1, 5 tokens)\n")
 
 
@@ -56,9 +56,9 @@ def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
 
 
 class _Account:
-    """Marks on lines of contents by what was shown of their sections.
+    """Marks on lines of contents for the shown text of their sections.
 
-    line: on the share of all that was not.
+    line: on the share of the text that was not shown.
     """
 
     def __init__(self, call: SectionCall[GetToc]) -> None:
@@ -72,7 +72,7 @@ class _Account:
         return n_chars // _MARKS_SHARE + len(self.line) + 1
 
     def marked(self, lines: Iterable[str]) -> list[str]:
-        """Return lines, those of sections with shown text marked."""
+        """Return lines, with marks on those of sections with shown text."""
         return [f"{line[:-1]}{self._mark(line)})" if line.endswith(")") else line for line in lines]
 
     def _mark(self, line: str) -> str:

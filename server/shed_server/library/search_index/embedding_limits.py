@@ -29,7 +29,7 @@ class DayBudget:
     """The characters that may be sent today, by UTC; safe to use from any thread."""
 
     def __init__(self, n_chars: int, cache: DiskCache | None = None) -> None:
-        """n_chars: a day. cache: where they are counted; None for this process alone."""
+        """n_chars: a day. cache: for the count of all processes; None to count in this one."""
         self.n_chars, self._cache = n_chars, cache
         self._lock = threading.Lock()  # over the three below, and the cache's entry
         self._day = 0

@@ -28,7 +28,7 @@ from shed_server.library.search_index.embedding_limits import (
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_TEXT_CHARS = 2000
-"""Of a window that is sent: about the 512 tokens that small models read."""
+"""Characters of a window that is sent: about the 512 tokens that small models read."""
 
 QUERY_SECONDS = 10.0
 """Seconds that a search waits for the embedding of its query."""

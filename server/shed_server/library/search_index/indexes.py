@@ -46,7 +46,7 @@ class Vectors:
 
     @staticmethod
     def decode(encoded: bytes) -> "Vectors":
-        """Return the vectors of such bytes. Raises MalformedIndexError."""
+        """Return the vectors in the bytes of `encode`. Raises MalformedIndexError."""
         n_dimensions = int.from_bytes(encoded[:4], "little")
         if not n_dimensions or (len(encoded) - 4) % n_dimensions:
             raise MalformedIndexError(f"{len(encoded)} bytes are no vectors")
@@ -101,7 +101,7 @@ class Indexes:
     def add(
         self, opened: Opened, caller: Caller = SILENT_CALLER
     ) -> tuple[SectionIndex | None, Vocabulary]:
-        """Have a worker make the index of a record, unless another thread or process just has.
+        """Make the index of a record in a worker, unless another thread or process just has.
 
         Returns None for the sections of a document that is too large.
         Raises WorkerCrashError, LimitError, WorkerStartError or CancelledError.

@@ -28,7 +28,7 @@ ASKING_WORDS = frozenset(_ASKING_WORDS.split())
 
 
 class QueryPhrase(NamedTuple):
-    """Words that must stand next to each other. text: folded. words: of an index, with figures."""
+    """Words that must be next to each other. text: folded. words: of an index, with figures."""
 
     text: str
     words: tuple[IndexWord, ...]
@@ -115,7 +115,7 @@ def _phrase(text: str) -> QueryPhrase:
 
 
 def _pairs(words: list[IndexWord]) -> list[tuple[str, str]]:
-    """Return the neighbours among words, where only function words or blanks are between."""
+    """Return the pairs of words with only function words or blanks between them."""
     return [
         (first.text, second.text)
         for first, second in pairwise(words)

@@ -34,17 +34,17 @@ from shed_server.library.search_index.section_index import (
 HEADER_WEIGHT = 1.0
 HEADER_PAIR_WEIGHT = 1.0
 ANCESTOR_WEIGHT = 0.2
-"""Of each header above a section, relative to its own."""
+"""Weight of each header above a section, relative to its own."""
 SECOND_WINDOW_WEIGHT = 0.1
 FIGURE_WEIGHT = 1.0
 LABEL_WEIGHT = 3.0
-"""Of the words of a row's label that the query names."""
+"""Weight of the words of a row's label that the query names."""
 STATEMENT_WEIGHT, NOTE_WEIGHT = 1.5, 1.2
 """Weight of a named row in a financial statement, and in a note, relative to one elsewhere."""
 MAX_ROWS = 8
 _LEAST_ROW_SHARE = 0.5  # of the weight of a section's best row, for another to be shown
 LISTING_WEIGHT = 0.3
-"""Of a section that only lists others, which holds their words close together."""
+"""Weight of a section that only lists others, which has their words close together."""
 _MIN_SCORE = 1e-6
 
 Rarities = Mapping[str, float]
@@ -90,7 +90,7 @@ class Hit(NamedTuple):
 
     @property
     def node(self) -> int:
-        """Its node, ROOT for the text before the first header."""
+        """Node of the section, ROOT for the text before the first header."""
         return self.nodes.start
 
 

@@ -71,7 +71,7 @@ class _Queue:
             self.n_left -= 1
 
     def close(self) -> None:
-        """Let no more documents be taken."""
+        """Stop handing out documents."""
         self._is_closed = True
 
 
@@ -95,8 +95,8 @@ class Indexer:
 
         The smallest come first, slow ones last. named: some of them, which one thread takes before
             others, since names are untrusted and must not delay the rest.
-        Readings that have begun by then go on, for the next search, unless this one is cancelled.
-        Raises CancelledError, or UnreadError for a caller that does not wait.
+        Readings that have begun by then continue, for the next search, unless this one is
+        cancelled. Raises CancelledError, or UnreadError for a caller that does not wait.
         """
         documents = [document for document in documents if self.problem(document) is None]
         if not documents:

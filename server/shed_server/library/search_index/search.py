@@ -45,7 +45,7 @@ class SearchFindings(NamedTuple):
     unread: names of documents that are not read yet. failed: name of a document and its error.
     words_only: reason why meaning had no part in the ranking, if a service for it is named; or "".
     note: sentence on documents that were not searched, see SearchScope.
-    nowhere: words of the query that no section of the documents searched holds. meant: words in
+    nowhere: words of the query that no section of the searched documents has. meant: words in
         the documents that some of them may be misspellings of.
     """
 

@@ -73,8 +73,8 @@ class SectionRanker:
     def meaning(self, query: Query) -> "array[float] | None":
         """Return the embedding of a query, or None if no service gives one.
 
-        That of the last query is not requested again, for a call that has waited for a document
-        begins anew, and a cursor continues with the same words.
+        The embedding of the last query is kept, since a call that has waited for a document
+        restarts, and a cursor continues with the same words.
         """
         if self._indexes.embedder is None:
             return None

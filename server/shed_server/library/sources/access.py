@@ -55,7 +55,7 @@ class Access:
         self._roots = tuple(_root(path) for path in paths)
 
     def find(self, name: str | None) -> FilePlace:
-        """Return the place of a name; None stands for the only document, if there is one.
+        """Return the place of a name; None for the only document, if there is one.
 
         A name that no file has may be that of one document in another spelling, or a part of it.
 

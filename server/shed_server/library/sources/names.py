@@ -36,12 +36,12 @@ _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 
 
 def may_be_several(document: str | None) -> bool:
-    """True if the document argument of a call may stand for several, as a glob or a fact does."""
+    """True if the document argument of a call may match several, as a glob or a fact does."""
     return not document or has_keys(document) or any(sign in document for sign in WILDCARDS)
 
 
 def matching(places: Iterable[P], pattern: str) -> list[P]:
-    """Return the places whose name matches, whatever the case.
+    """Return the places whose name matches, ignoring case.
 
     pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling. One
         without a `/` also matches names without their folders, as in `.gitignore`. A name such as

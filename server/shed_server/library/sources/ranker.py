@@ -14,7 +14,7 @@ SATURATION, LENGTH_SHARE = 1.2, 0.75
 """Parameters k1 and b of BM25, as in FTS5."""
 
 NAME_WEIGHT = 3.0
-"""Of a word in a document's name, relative to its rarity."""
+"""Weight of a word in a document's name, relative to its rarity."""
 
 
 class RankedWords(NamedTuple):
@@ -77,8 +77,8 @@ NO_DOCUMENTS = NoDocuments()
 class SearchScope(NamedTuple):
     """Documents that are searched together.
 
-    served: those that are read and ranked one by one, sorted by name. others: ranked by words that
-    are known. note: sentence on documents that are not searched; "" if there are none.
+    served: documents that are read and ranked one by one, sorted by name. others: ranked by words
+    in the store. note: sentence on documents that are not searched; "" if there are none.
     """
 
     served: list[Served]

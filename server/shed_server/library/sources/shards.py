@@ -12,7 +12,7 @@ _GROUP_BITS = 8  # of a hash, which name a group: two hex digits
 
 
 class Shard(NamedTuple):
-    """One part of a corpus. number: from 1 to `of`, how many there are."""
+    """One part of a corpus. number: from 1 to `of`, the number of parts."""
 
     number: int = 1
     of: int = 1
@@ -38,8 +38,8 @@ class Shard(NamedTuple):
 
 def shard_of(text: str) -> Shard:
     """Return the shard that a text such as `3/64` names. Raises SettingError if it names none."""
-    if found := re.fullmatch(r"(\d{1,9})/(\d{1,9})", text):
-        shard = Shard(int(found[1]), int(found[2]))
+    if match := re.fullmatch(r"(\d{1,9})/(\d{1,9})", text):
+        shard = Shard(int(match[1]), int(match[2]))
         if 1 <= shard.number <= shard.of:
             return shard
     raise SettingError(f"{text!r} is no shard; name one as 3/64, counted from 1")

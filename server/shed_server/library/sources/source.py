@@ -70,7 +70,7 @@ class Content(Protocol):
 
     @property
     def entry(self) -> Entry | None:
-        """Their object as it was, or None for a file."""
+        """Object in the store at that moment, or None for a file."""
         ...
 
 
@@ -78,7 +78,7 @@ class Source(Protocol[P]):
     """Documents that may be opened, and no others; safe to use from any thread."""
 
     def find(self, name: str | None) -> P:
-        """Return the document of a name; None stands for the only one, if there is one.
+        """Return the document of a name; None for the only one, if there is one.
 
         Raises UnknownDocumentError, AmbiguousDocumentError, OutsideError or a DocumentError.
         """
@@ -89,7 +89,7 @@ class Source(Protocol[P]):
         ...
 
     def check(self) -> None:
-        """Raise a ShedError if the source is not there, such as a folder that is not mounted."""
+        """Raise a ShedError if the source cannot be read, such as a folder that is not mounted."""
         ...
 
     def entries(self) -> Iterator[Entry]:

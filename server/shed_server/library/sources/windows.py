@@ -12,7 +12,7 @@ _STREAM = re.compile(r"[\x00-\x1f:]")  # `a.pdf:b`, or a character that no name 
 _DEVICE = re.compile(
     r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)", re.IGNORECASE
 )
-_NAME_SURROGATE = 0x2000_0000  # of reparse tags: the entry stands for another one
+_NAME_SURROGATE = 0x2000_0000  # bit of reparse tags: the entry is a link to another one
 _MAX_PATH_CHARS = 32768
 
 
@@ -36,7 +36,7 @@ def stands_for_another(reparse_tag: int) -> bool:
 
 
 def plain(path: str) -> str:
-    r"""Return a path without the prefix by which Windows takes it as it is.
+    r"""Return a path without the prefix that turns off Windows' normalisation.
 
     >>> plain(r"\\?\C:\a.pdf"), plain(r"\\?\UNC\server\share\a.pdf")
     ('C:\\a.pdf', '\\\\server\\share\\a.pdf')

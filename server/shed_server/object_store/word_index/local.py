@@ -2,7 +2,7 @@
 
 One holds the columns of all segments, and is mapped into memory; the other a line for each. A
 segment is appended by one write, and its line after it, so that processes need no lock; one that
-two of them append is there twice. Each is compared with its checksum when it is first used.
+two of them append is stored twice. Each is compared with its checksum when it is first used.
 """
 
 import json
@@ -77,7 +77,7 @@ class LocalSegments:
         return found
 
     def clear(self) -> None:
-        """Remove all segments, such as when most are no longer in the store."""
+        """Remove all segments, for example if most are no longer in the store."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _segment(self, line: _Line, content: memoryview) -> Segment | None:
@@ -110,7 +110,7 @@ class LocalSegments:
             os.close(lines)
 
     def _prepare(self) -> None:
-        """Make the folder; remove those of configurations that nothing uses any more."""
+        """Make the folder; remove folders of configurations that are no longer used."""
         private_folder(self._folder.parent.parent)
         private_folder(self._folder.parent)
         private_folder(self._folder)

@@ -1,9 +1,9 @@
-"""A segment: words of some tens of documents, as plain columns that are searched as such.
+"""A segment: words of some tens of documents, as plain columns that are searched directly.
 
 Indexing leaves segments in the store for searching machines. They are made by the task that read
-the documents, under the hash of their content, and never change; a task that is run twice makes the
-same one again. Any writer of the store can make one, so every value is checked before it is used,
-and nothing in it is run.
+the documents, under the hash of their content, and never change; a repeated task makes the same
+one. Any writer of the store can make one, so every value is checked before it is used, and nothing
+in it is run.
 """
 
 import json
@@ -24,10 +24,10 @@ from shed_core.search_index.vocabulary import little_endian
 from shed_server.object_store.documents import is_plain
 
 DOCUMENTS_PER_SEGMENT = 50
-"""In a segment that we make."""
+"""Documents in a segment that we make."""
 
 MAX_SEGMENT_DOCUMENTS = 255
-"""In any segment, since the number of a document in it is one byte."""
+"""Documents in any segment, since the number of a document in it is one byte."""
 
 _MAX_SEGMENT_BYTES = 64 << 20
 _MAX_COUNT, _MAX_SIZE = 2**16 - 1, 2**53

@@ -1,7 +1,7 @@
 """All segments that a machine has at one moment, and the documents among them that are searched.
 
 Documents are numbered through all segments, so that counts of words are those of all documents and
-scores can be compared, whichever segments documents are in. A word costs a look-up in each segment
+scores are comparable across segments. A word costs a look-up in each segment
 and some 0.2 us for each document that holds it.
 """
 
@@ -74,7 +74,7 @@ class Snapshot:
         return _NameWords(self.paths)
 
     def number(self, path: str, size: int, version: str) -> int | None:
-        """Return the number of a document as it is, or None if its words are not here."""
+        """Return the number of a document's version, or None if its words are not here."""
         return self._numbers.get(hash((path, size, version)))
 
     def served(self, number: int) -> Served:

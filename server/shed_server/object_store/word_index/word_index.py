@@ -28,10 +28,10 @@ from shed_server.object_store.word_index.snapshot import LeftOut, Snapshot
 
 log = logging.getLogger(__name__)
 
-_MAX_AGE_SECONDS = 60.0  # of what is known of the store
+_MAX_AGE_SECONDS = 60.0  # of the last listing of the store
 _RETRY_SECONDS = 600.0  # after which a damaged segment is fetched again
 _FETCHED_AT_ONCE = 8
-_PUBLISH_SECONDS = 5.0  # between two moments at which what was fetched is searched
+_PUBLISH_SECONDS = 5.0  # between two updates of the searched segments
 
 
 class WordIndex:
@@ -40,7 +40,7 @@ class WordIndex:
     def __init__(
         self, shared: SharedRecords, configuration: str, url: str, local: LocalSegments
     ) -> None:
-        """configuration: what records depend on beside the bytes. url: that is served."""
+        """configuration: dependencies of records beside the bytes. url: of the served documents."""
         self._shared, self._prefix, self.url = shared, f"words/{configuration}", url
         self._local = local
         self._lock = threading.Lock()  # over the four below
@@ -117,7 +117,7 @@ class WordIndex:
     def _publish(
         self, listed: Sequence[str], here: Mapping[str, Segment], no_room: Container[str] = ()
     ) -> None:
-        """Have what is here searched. no_room: names of segments beyond the space for them."""
+        """Make the local segments searchable. no_room: names of segments beyond their space."""
         counts = dict.fromkeys(LeftOut._fields, 0)
         for name in listed:
             if name not in here:
