@@ -188,8 +188,8 @@ class Document:
         """Return a page of a PDF as it is printed, as a PNG.
 
         page: counted from 1. width: of the image, in pixels.
-        Raises IndexError if there is no such page, and NotADocumentError where nothing can be
-        drawn: files of other formats have no pages of their own.
+        Raises IndexError if there is no such page, and NotADocumentError if nothing can be drawn:
+        files of other formats have no pages of their own.
         """
         if not 1 <= page <= self.n_pages:
             raise IndexError(f"page {page} is not one of the {self.n_pages} pages")
@@ -208,11 +208,10 @@ class Document:
         """Return the matches of a regular expression, as the server's `grep` does.
 
         Quotes, dashes, ligatures and hyphens at line ends are as a keyboard has them, a blank
-        matches any run of white space, and what stands in two rows of a table is not adjacent.
-        pattern: in the syntax of the package `regex`; one compiled by `re` is taken as it is, and
-            searched in the text as it is.
-        context: characters of text to return with each match, about.
-        exact: the text is taken as it is printed.
+        matches any run of white space, and rows of a table are not adjacent.
+        pattern: in the syntax of the package `regex`; one compiled by `re` is used unchanged, on
+        the unchanged text. context: characters of text to return with each match, about.
+        exact: True to search the text as it is printed.
         Raises re.error for a string that is no pattern. There is no limit on time: give it no
         pattern of an untrusted user.
         """

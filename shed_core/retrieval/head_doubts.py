@@ -1,8 +1,8 @@
-"""Tables whose heads may be wrong, as the table itself shows.
+"""Tables whose heads may be wrong, by signs in the table itself.
 
 Figures without a head beside others that have one, the same head over two columns, and two
-dates in one head are what remains where words stand between columns, or where a level of the heads
-was not seen.
+dates in one head are such signs: they remain if words are between columns, or if a level of the
+heads was missed.
 """
 
 import re
@@ -22,7 +22,7 @@ _TWO_HEADS = re.compile(
 
 
 def head_doubt(record: DocumentRecord, phrase: int, heads: Sequence[str]) -> str:
-    """Return where the heads of a table are to be looked at if they may be wrong, else ""."""
+    """Return a reference to the page of a table's heads if they may be wrong, else ""."""
     page = record.pages[phrase]
     return f"heads uncertain: see page {page}" if are_heads_uncertain(record, phrase, heads) else ""
 

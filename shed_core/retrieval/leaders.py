@@ -11,7 +11,7 @@ _SHOWN = "..."
 
 
 def without_leaders(text: str) -> str:
-    """Return text in which three dots stand for each leader.
+    """Return a text with three dots in place of each leader.
 
     >>> without_leaders("Scope . . . . . . . . 7"), without_leaders("and so on ....")
     ('Scope ... 7', 'and so on ....')

@@ -4,7 +4,7 @@ The text is that of the document with two kinds of marks on lines of their own, 
 can be cited: `[p. 5]` at the beginning of a page, and `5.1.5 | Distribution` for a header. Running
 heads and page numbers, which would interrupt sentences, are left out, and so are all but three dots
 of a leader; the record has them. Lines of the document that look like a mark get a backslash.
-Tables are shown as such (`table_text.py`), and a position within one is that of its text.
+Tables are shown with their cells (`table_text.py`), and a position within one is that of its text.
 """
 
 from bisect import bisect_right
@@ -20,7 +20,7 @@ from shed_core.retrieval.leaders import without_leaders
 from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, SectionSpan, prefix_of
 from shed_core.retrieval.table_text import head_cells, head_chars, row_starts, table_text
 
-_MAX_PREFIX_CHARS = 100  # of a header's mark; beyond it stands without its prefix
+_MAX_PREFIX_CHARS = 100  # of a header's mark; a header with a longer prefix has no mark
 _MIN_PART_CHARS = 200  # of a further section, that begin in a part
 
 
@@ -163,7 +163,7 @@ def _is_header(record: DocumentRecord, phrase: int) -> bool:
 
 
 def _runs(record: DocumentRecord, characters: range, max_chars: int) -> Iterator[range]:
-    """Yield the phrases of a text in runs that are shown as they are.
+    """Yield the phrases of a text in runs that are shown unchanged.
 
     A run is on one page, of at most `max_chars`, without headers, tables or running heads.
     """
@@ -209,7 +209,7 @@ def _beginning(
 def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: bool = True) -> str:
     """Return the shown text of a phrase, or of a part of it.
 
-    as_table: True if a table is shown as such.
+    as_table: True to show a table with its cells.
     """
     if as_table and phrase in record.grids:
         doubt = head_doubt(record, phrase, head_cells(record, phrase))

@@ -7,7 +7,7 @@ _BEFORE_NUMBERS = ("No", "Nos", "Fig", "Sec")
 _ABBREVIATIONS = (*_BEFORE_NAMES, *_IN_NAMES, *_BEFORE_NUMBERS)
 
 NO_ABBREVIATION = r"(?<!\b[A-Z]\.)" + "".join(rf"(?<!\b{word}\.)" for word in _ABBREVIATIONS)
-"""Of a regular expression, behind a full stop: it is not that of an initial or abbreviation."""
+"""Part of a regular expression after a full stop: not one of an initial or abbreviation."""
 
 SENTENCE_END = re.compile(
     rf"(?:[.!?]{NO_ABBREVIATION}[\"'”’)\]]*\s+(?=[\"'“‘(\[•]*[^\W\d_a-z]|[\"“(\[•]*\d)"

@@ -55,7 +55,7 @@ class RowLine(NamedTuple):
     doubt: str = ""
 
     def text(self) -> str:
-        """Return the row on one line; a head's first words are left out where the last had them.
+        """Return the row on one line; a head's first words are left out if the one before has them.
 
         >>> values = (("Year ended 2023", "$5"), ("Year ended 2022", "$4"))
         >>> RowLine("Sales:", "Products", values, "in millions").text()

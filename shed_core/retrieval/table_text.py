@@ -26,7 +26,7 @@ class TableText(NamedTuple):
     """Form of a table's text.
 
     own: each run of characters in its own cell, once.
-    repeated: a head in each further column that it stands over.
+    repeated: a head in each further column that it is over.
     """
 
     own: Text

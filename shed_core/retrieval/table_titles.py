@@ -16,7 +16,7 @@ from shed_core.retrieval.table_text import first_part, head_cells
 
 _MAX_PHRASES_ABOVE = 5
 _MAX_TITLE_CHARS = 160
-_HEAD_PIECES = 6  # of a table, among which its own title may stand
+_HEAD_PIECES = 6  # of a table, which may include its own title
 
 _OF_OTHERS = re.compile(
     r"\b(?:unconsolidated|equity[- ]method|guarantors?|parent[- ]company|restatement|pro[- ]forma"

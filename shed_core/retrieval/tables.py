@@ -14,7 +14,7 @@ from shed_core.retrieval.table_text import head_cells, table_rows, tables_within
 from shed_core.retrieval.tagged_figures import tag_columns, tagged_cells
 
 NOT_STATED = "not stated"
-"""In a table of amounts, for a scale, currency or unit that the document does not state."""
+"""Value for a scale, currency or unit that a table of amounts does not state."""
 
 _SCALES = {3: "thousands", 6: "millions", 9: "billions"}  # by their powers of ten
 _CURRENCY = re.compile(
@@ -78,7 +78,7 @@ def tables_of(record: DocumentRecord, phrases: range) -> Iterator[Table]:
 
 
 def _amounts(unit: str, text: str) -> dict[str, str]:
-    """Return scale, currency and unit of a table. unit: as it is stated, text: of its cells."""
+    """Return scale, currency and unit of a table. unit: as stated. text: of its cells."""
     exponent, currency = exponent_of(unit), _CURRENCY.search(f"{unit} {text}")
     if not (exponent or currency):
         return {}

@@ -1,4 +1,4 @@
-"""Tags of figures in words, with what they say otherwise than the text around the figure does.
+"""Tags of figures in words, with their disagreements with the text around the figure.
 
 The scale of a table, the head of a column and brackets can be read wrongly, and a tag can be wrong.
 So neither replaces the other: where they differ, both are stated.
@@ -17,7 +17,7 @@ from shed_core.retrieval.table_lines import exponent_of, table_scale
 from shed_core.retrieval.table_text import head_at, pieces_of_rows
 
 _MAX_TAGS = 6  # of a quotation
-_MAX_FIGURE_CHARS = 20  # of what is tagged, which may be any text of a document
+_MAX_FIGURE_CHARS = 20  # of a tagged text, which may be any text of a document
 _MINUS_BEFORE = re.compile(r"(?:(?P<bracket>\()|(?<![\w)])[-−–])\s?[$€£¥]?\s?$")
 _BRACKET_AFTER = re.compile(r"\s?%?\)")
 _MAX_SIGN_CHARS = 4
@@ -79,7 +79,7 @@ def tag_text(tag: Tag) -> str:
 
 
 def disagreements(record: DocumentRecord, figure: TaggedFigure) -> Iterator[str]:
-    """Yield what the text says otherwise than the tag of a figure: sign, scale, period."""
+    """Yield the disagreements of the text with a figure's tag: sign, scale, period."""
     text, tag = record.text[figure.start : figure.stop], figure.tag
     if not any(digit in text for digit in "123456789"):
         return
@@ -116,7 +116,8 @@ def _has_minus(text: str, figure: TaggedFigure) -> bool:
 def _of_head(head: str, tag: Tag) -> Iterator[str]:
     """Yield the year or the length of time that a head has and the tag has not.
 
-    What is so at the end of a year is so at the beginning of the next, under whose head it may be.
+    A balance at the end of a year is also that at the beginning of the next, under whose head it
+    may be.
     """
     period, years = tag.period, set(YEAR.findall(head))
     last = int(period.end[:4])

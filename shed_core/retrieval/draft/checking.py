@@ -98,7 +98,7 @@ def check_quotation(texts: RecordTexts, quote: str, extent: Extent, step: Step) 
 
 
 def _places(texts: RecordTexts, quote: str, step: Step) -> Sequence[QuotedSpans]:
-    """Return the places of a quotation, or those of its longest part if all parts stand near it."""
+    """Return the places of a quotation, or of its longest part if all other parts are near it."""
     whole = quoted_places(texts, quote, step) if quoted_form(quote) else ()
     parts = [part for part in parts_of(quote) if quoted_form(part)]
     if whole or not parts or parts == [quote]:

@@ -68,7 +68,7 @@ class Figure(NamedTuple):
 
     @property
     def digits(self) -> str:
-        """Its digits without zeros at either end: the same at any scale."""
+        """Digits without zeros at either end: the same at any scale."""
         return "".join(map(str, self.number.as_tuple().digits)).strip("0")
 
     @property

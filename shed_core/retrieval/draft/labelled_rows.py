@@ -1,6 +1,6 @@
 """Rows of tables that a sentence of a draft names, and computations from their figures.
 
-A figure that is not there may be wrong, or computed from those of the row.
+A figure that is missing there may be wrong, or computed from those of the row.
 """
 
 import re

@@ -26,7 +26,7 @@ _MAX_SENTENCE_CHARS = 1_200  # on either side of a match; a longer text is no se
 _TEXTS = (Label.TEXT, Label.LIST_ITEM, Label.FOOTNOTE)
 _MAX_PHRASES = 8  # of a paragraph
 _LOWER_CASE, _OPEN_END = re.compile(r"[a-z(]"), re.compile(r"[\w,’')-]\s*\Z")
-_BEFORE_SHARE = 3  # of a cut snippet, a third stands before its match
+_BEFORE_SHARE = 3  # of a cut snippet, a third is before its match
 _GAP = re.compile(r"[^\s.!?:;] {2,}\S")  # between columns; two blanks may follow a sentence
 _MAX_ROW_CHARS = 80  # of cells on one line
 _LINE_END_HYPHEN = re.compile(r"(?<=\w[-‐])\n[ \t]*(?=\0?\w)")
@@ -75,7 +75,7 @@ def snippet_text(
 
 
 def one_line(text: str) -> str:
-    """Return a text without its line breaks, of whatever kind; a hyphen before one stays.
+    """Return a text without line breaks of any kind; a hyphen before one is kept.
 
     >>> one_line("a three-\\nday closure\\u2028of the hotel")
     'a three-day closure of the hotel'

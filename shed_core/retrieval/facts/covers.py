@@ -1,4 +1,4 @@
-"""What the cover of a filing says: its form, the registrant, and the period that it reports.
+"""Facts on the cover of a filing: its form, the registrant, and the period that it reports.
 
 The forms of the U.S. commission name them in words that all registrants print. A cover whose name
 is a picture is followed by statements that name the company.
@@ -47,11 +47,11 @@ def form_of(cover: str) -> str:
     >>> form_of("WASHINGTON\\nFORM 10 - K\\n")
     '10-K'
     """
-    found = _FORM.search(cover[:COVER_CHARS])
-    if found is None:
+    match = _FORM.search(cover[:COVER_CHARS])
+    if match is None:
         return ""
-    form = "".join(found["form"].split()).replace("–", "-").upper()
-    return f"{form}/A" if found["amended"] else form
+    form = "".join(match["form"].split()).replace("–", "-").upper()
+    return f"{form}/A" if match["amended"] else form
 
 
 def period_of(cover: str, form: str) -> str:
@@ -68,7 +68,7 @@ def period_of(cover: str, form: str) -> str:
 def company_of(text: str, form: str) -> str:
     """Return the registrant's name as the cover has it, or "".
 
-    Of what is no filing, the company whose shares the beginning says are listed.
+    Of another document, the company whose shares are listed according to its beginning.
 
     >>> company_of("FORM 10-K\\nAcme, Inc.\\n(Exact name of registrant as specified)", "10-K")
     'Acme, Inc.'

@@ -41,7 +41,7 @@ _MIN_WORDS = 20
 
 
 class Facts(NamedTuple):
-    """Facts about a document; "" for what is not known.
+    """Facts about a document; "" for unknown ones.
 
     company, form: of a filing. period: its last day, `2022-12-31`. title: that the file states.
     language: its code. kind: name of the file's format. date: the period, or what the file's name

@@ -8,8 +8,8 @@ import regex
 def compiled(pattern: str, rewritten: str, *, ignore_case: bool) -> "regex.Pattern[str]":
     """Compile the rewritten pattern, or if rewriting has damaged it, the pattern itself.
 
-    Raises regex.error for what is no pattern, and what a hostile one may cause: ValueError,
-    OverflowError, RecursionError, MemoryError.
+    Raises regex.error if it is no pattern, and for a hostile one ValueError, OverflowError,
+    RecursionError or MemoryError.
     """
     flags = regex.MULTILINE | (regex.IGNORECASE if ignore_case else 0)
     try:

@@ -63,7 +63,7 @@ def find(
 
     If there are none, it is searched without accents of plain words, then without the text that
     answers add around the cells of a table.
-    matches: returns those of a query as it stands.
+    matches: returns the matches of exactly this query.
     """
     found = matches(query)
     if found or query.is_exact:
@@ -83,9 +83,9 @@ def find_plain_words(
     within: range,
     check: Callable[[], None] = lambda: None,
 ) -> Iterator[Span]:
-    """Yield the matches of words that stand for themselves, in reading order, not overlapping.
+    """Yield the matches of literal words, in reading order, not overlapping.
 
-    check: called between steps of a millisecond; what it raises ends the search.
+    check: called between steps of a millisecond; may raise to end the search.
     """
     folding = Folding.BLANKS | (Folding.CASE if query.ignore_case else Folding.EXACT)
     folding |= Folding.ACCENTS if query.ignores_accents else Folding.EXACT

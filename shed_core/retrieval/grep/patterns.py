@@ -4,8 +4,8 @@ A blank matches any run of white space, line breaks included, because words that
 the reader may be on two lines of the page. And where a folded copy of a text is searched, the
 literal parts of the pattern are folded in the same way; `\d`, anchors, groups and what a class
 excludes keep their meaning. `$` before a digit, which could never match as the end of a line, is
-the sign of dollars. Nothing but an explicit `(?s).` or `[\s\S]` goes on over the end of a table's
-row, as the words on either side do not belong together.
+the sign of dollars. Only an explicit `(?s).` or `[\s\S]` matches over the end of a table's row,
+since the words on either side do not belong together.
 """
 
 import re
@@ -78,7 +78,7 @@ def rewritten(pattern: str, *, is_folded: bool, has_rows: bool = False) -> str:
     r"""Return the pattern with its blanks, classes aside, matching any run of white space.
 
     is_folded: it is for a copy of the text with PRINT and AMOUNTS folded, so its literals are
-        folded too. has_rows: ROW_END stands between the rows of the text's tables.
+        folded too. has_rows: True if ROW_END is between the rows of the text's tables.
 
     >>> rewritten("net  income [ x] *“y”", is_folded=True)
     'net\\s+income\\s+[ x]\\s*"y"'

@@ -26,7 +26,7 @@ class RecordSearch:
     def find(self, query: GrepQuery, within: range) -> list[Span]:
         """Return the matches that are not empty, in reading order, not overlapping.
 
-        within: characters of the text. Raises re.error for what is no pattern.
+        within: characters of the text. Raises re.error if the query is no pattern.
         """
         return find(self._record, query, lambda one: self._find(one, within))
 

@@ -1,7 +1,7 @@
 """Search for plain words, in steps.
 
-Nothing is compiled: words and text are folded alike, white space included, so that what remains is
-`str.find`, whose time is linear. Between steps of a millisecond at most, the caller may end the
+No expression is compiled: words and text are folded alike, white space included, so that `str.find`
+is enough, whose time is linear. Between steps of a millisecond at most, the caller may end the
 search, and other threads run.
 """
 
@@ -31,7 +31,7 @@ def find_words(
 ) -> Iterator[Span]:
     """Return the matches of `first|second|...`: always the leftmost word, of several the first.
 
-    check: called between steps; what it raises ends the search.
+    check: called between steps; may raise to end the search.
     """
     if len(words) == 1:
         return _matches(words[0], within, check)

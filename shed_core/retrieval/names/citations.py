@@ -1,7 +1,7 @@
 """Citations, such as `clause 7.3(b)(ii)` or `Section 12.8 (Governing Law)`, and their nodes.
 
-Numbers begin again in parts and schedules of a document, so several nodes may have the number, of
-which often only one has the items of the citation.
+Numbers restart in parts and schedules of a document, so several nodes may have the number; often
+only one of them has the items of the citation.
 """
 
 import re

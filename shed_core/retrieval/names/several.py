@@ -110,7 +110,7 @@ def _is_in(parts: Sequence[str], titles: Sequence[str]) -> bool:
 
 
 def _named(record: DocumentRecord, name: str) -> SectionSpan:
-    """Return the section of a name, or the run of sections that it stands for.
+    """Return the section of a name, or the run of sections that it denotes.
 
     Raises UnknownPrefixError.
     """

@@ -18,8 +18,8 @@ _ORDINAL_MARKS = re.compile("(?<=\\d)\\.?[ºª°]")
 _ACCENTS = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
 _MIN_TORN_CHARS = 8  # a shorter title may occur by chance across words
-_MIN_SHARED_WORDS = 0.5  # of those of a title, in one that is like it
-_MIN_SHARED_LETTERS = 2  # of these
+_MIN_SHARED_WORDS = 0.5  # share of a title's words, in a similar title
+_MIN_SHARED_LETTERS = 2  # of these words
 _MAX_MISSPELT = 8  # words of a title that may be
 _PRINTED_NUMBER = re.compile(r"(?:[^\W\d]+ )?(?:\S*\d\S*|[ivxlc]+|\w)")
 
@@ -88,7 +88,7 @@ def nodes_like(headers: Iterable[str], wanted: str, n: int) -> list[int]:
     """
     words = _singular_words(wanted)
     words = words - _CITING or words
-    first_nodes = dict[frozenset[str], int]()  # the first node with such words
+    first_nodes = dict[frozenset[str], int]()  # the first node with these words
     for node, header in enumerate(headers):
         first_nodes.setdefault(_singular_words(header), node)
     meanings = _words_meant(words, frozenset[str]().union(*first_nodes))
@@ -102,7 +102,7 @@ def nodes_like(headers: Iterable[str], wanted: str, n: int) -> list[int]:
 
 
 def _words_meant(words: Collection[str], known: Collection[str]) -> dict[str, str]:
-    """Return the word of a title for each word of all headers that it may stand for."""
+    """Return the word of a title for each word of all headers that it may be a misspelling of."""
     meanings = {word: word for word in words if word in known}
     misspelt = sorted(word for word in words if word not in known)
     for word in misspelt[:_MAX_MISSPELT]:

@@ -18,19 +18,20 @@ from shed_core.retrieval.tagged_figures import tags_of
 
 
 class QuotationPlace(NamedTuple):
-    """A place where a quotation stands word for word.
+    """A place where a quotation occurs word for word.
 
     text: as it is printed.
-    page: where it begins, counted from 1.
+    page: of its beginning, counted from 1.
     prefix: of the deepest section that holds its beginning.
     path: the headers from the top section down to that one.
     context: the text around it, with the quotation between `>>` and `<<`.
     printed: a figure at an end of it with the sign, brackets or per cent sign that are printed
-        there and not quoted; or figures whose thousands are divided otherwise there, or that have
-        a currency sign there; or words with the marks of their notes; else "".
-    same_capitals: True if capital letters are as quoted.
+        there and not quoted; or figures with other dividers of thousands, or with a currency sign;
+        or words with the marks of their notes; else "". same_capitals: True if capital letters are
+        as quoted.
     hidden: True if a reader of the page cannot see it.
-    tagged: the tags of its figures, where the file tags figures, and what the text says otherwise.
+    tagged: the tags of its figures, if the file tags figures, and their disagreements with the
+    text.
     """
 
     text: str
@@ -45,7 +46,7 @@ class QuotationPlace(NamedTuple):
 
 
 class NearestText(NamedTuple):
-    """The text most like a quotation that stands nowhere; see `QuotationPlace`.
+    """The text most like a quotation that occurs nowhere; see `QuotationPlace`.
 
     similarity: from 0 to 1, the share of the quotation's words, by their rarity.
     differences: words quoted and words printed instead, in the order of the quotation; none
@@ -73,7 +74,7 @@ class QuotationCheck(NamedTuple):
 
     @property
     def found(self) -> bool:
-        """True if the quotation stands anywhere, word for word."""
+        """True if the quotation occurs anywhere, word for word."""
         return bool(self.places)
 
 

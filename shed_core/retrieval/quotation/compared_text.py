@@ -85,9 +85,9 @@ class ComparedText:
         self._dropped = "".join(filter(self.spaced.__contains__, _DROPPED))
 
     def place(self, start: int, stop: int, form: str) -> range | None:
-        """Return the range in `spaced` of a run of `kept`, or None where a sign is not there.
+        """Return the range in `spaced` of a run of `kept`, or None if a sign is missing there.
 
-        form: of what is sought; signs at its ends, which are not kept, are included.
+        form: of the quotation; signs at its ends, which are not kept, are included.
         """
         first, last = self._kept_at(start), self._kept_at(stop - 1)
         if before := form[: len(form) - len(form.lstrip(_DROPPED))]:

@@ -1,4 +1,4 @@
-"""The text nearest to a quotation that stands nowhere, and the differences of the two.
+"""The text nearest to a quotation that occurs nowhere, and the differences of the two.
 
 Windows of about the quotation's length are compared by the words and figures that they share, each
 weighted by its rarity in the document; the best few are then aligned word by word. A figure counts
@@ -76,7 +76,7 @@ class _Quotation:
 
 
 class _Candidate(NamedTuple):
-    """A run of the text's tokens. pairs: those that are tokens of the quotation."""
+    """A run of the text's tokens. pairs: of equal tokens of text and quotation."""
 
     run: Run
     pairs: Pairs

@@ -56,7 +56,7 @@ def _bare_marks(record: DocumentRecord) -> Iterator[range]:
 
 
 def note_numbers_of(record: DocumentRecord) -> list[range]:
-    """Return where tables have the numbers of notes in a column of their own, rising."""
+    """Return the ranges of note numbers in table columns of their own, rising."""
     return [
         place
         for phrase, grid in record.grids.items()

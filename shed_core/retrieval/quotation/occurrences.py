@@ -22,7 +22,7 @@ _MATCH_MARK = re.compile(r"(?<!\\)(?:>>|<<)")
 _ENDS = " .,;:!?…-"  # that a quotation may add or leave out at its ends
 
 _UNSPACED = f"{IDEOGRAPHS}\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff"
-"""Of scripts without blanks between words: also Thai, Lao, Burmese and Khmer."""
+"""Characters of scripts without blanks between words: also Thai, Lao, Burmese and Khmer."""
 
 _LETTER, _IN_WORD = rf"[^\W\d_{_UNSPACED}]", rf"[^\W{_UNSPACED}]"
 _CUT_BEFORE = re.compile(rf"{_LETTER}{_LETTER}$|{_IN_WORD}\d$|\d[.,]\d$|{_IN_WORD}-$|\d\.$")

@@ -38,7 +38,7 @@ _MAX_SCALE_CHARS = 4000  # above a figure
 
 
 class QuotedSpans(NamedTuple):
-    """A place where a quotation stands word for word.
+    """A place where a quotation occurs word for word.
 
     spans: of the record's text, in the order of reading; several where a page ends between them,
         or where a table's text is not in the order of its cells.
@@ -67,7 +67,7 @@ class Difference(NamedTuple):
 class NearestSpans(NamedTuple):
     """The text nearest to a quotation.
 
-    similarity: from 0 to 1. differences: none where only punctuation differs.
+    similarity: from 0 to 1. differences: none if only punctuation differs.
     scale: span of `millions` or the like above a figure that the quotation writes otherwise,
         or None.
     """
@@ -154,7 +154,7 @@ def _beside_body(texts: RecordTexts, quote: str, form: str, step: Step) -> Itera
 
 
 def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | None:
-    """Return the text nearest to a quotation, or None where none is like it.
+    """Return the text nearest to a quotation, or None if none is similar.
 
     Takes about 0.2 s a million characters.
     """
@@ -219,12 +219,12 @@ def _difference(
 
 
 def _printed(text: str, compared: ComparedText, place: range) -> str:
-    """Return what is printed at a place of a text that is compared."""
+    """Return the printed text at a place of a compared text."""
     spans = compared.spans(place) if place else ()
     return " ".join(text[span.start : span.stop] for span in spans)
 
 
 def _scale_above(text: ComparedText, place: int) -> Span | None:
-    """Return the span of the last `millions` or the like above a place."""
+    """Return the span of the last word such as `millions` above a place."""
     scales = list(_SCALE.finditer(text.spaced, max(0, place - _MAX_SCALE_CHARS), place))
     return text.spans(range(*scales[-1].span()))[0] if scales else None

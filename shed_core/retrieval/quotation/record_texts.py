@@ -1,4 +1,4 @@
-"""The texts of a record in which a quotation may stand, each made when it is first needed.
+"""The texts of a record that a quotation is searched in, each made when it is first needed.
 
 A sentence continues over running heads, and over footnotes, tables and figures between its halves;
 a table is read row by row; hidden text is not read.
@@ -52,7 +52,7 @@ class RecordTexts:
 
     @cached_property
     def body(self) -> ComparedText:
-        """The text as it is read: no running heads, no hidden text, tables row by row."""
+        """The text in reading order: no running heads, no hidden text, tables row by row."""
         return self._text_of(self._body_parts)
 
     @cached_property
@@ -79,7 +79,7 @@ class RecordTexts:
 
     @cached_property
     def note_numbers(self) -> list[range]:
-        """Where tables have numbers of notes in cells of their own."""
+        """Ranges of note numbers in table cells of their own."""
         return note_numbers_of(self.record)
 
     @cached_property

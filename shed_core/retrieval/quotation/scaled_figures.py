@@ -1,4 +1,4 @@
-"""A figure with its scale, `$382 million`, where tables have `382` and state their scale once."""
+"""A figure with its scale, `$382 million`, for tables with `382` that state their scale once."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class ScaledFigure(NamedTuple):
 
 
 def scaled_figures(record: DocumentRecord, quote: str, step: Step) -> Iterator[ScaledFigure]:
-    """Yield the figures of tables whose scale makes them the one that a quotation is.
+    """Yield the figures of tables that with their scale equal the figure of a quotation.
 
     Nothing if the quotation is no figure with a scale. step: called for each table.
     """

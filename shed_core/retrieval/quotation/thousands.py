@@ -1,7 +1,7 @@
 r"""Figures with and without marks that divide their thousands: `1234`, `1,234`, `1'234`, `1 234`.
 
 All are one figure, and a quotation may have any. A single dot is no such mark, since `1.234` may be
-a little more than 1; nor are marks of two kinds, or wide gaps, which stand between columns.
+a little more than 1; nor are marks of two kinds, or wide gaps, which are between columns.
 """
 
 import re
@@ -24,7 +24,7 @@ _NUMBERED = any_of(
     )
 )
 _APART = re.compile(rf"\d[-/:]$|(?:\b(?:(?:{_NUMBERED})s?|nos?|nr|pp?)\.?|§) ?$", re.IGNORECASE)
-"""Before a number that is none with what comes after it."""
+"""Text before a number that does not form one figure with the next."""
 
 _MAX_CHARS = 24  # of a figure beyond an end of the span
 
@@ -41,16 +41,16 @@ def undivided(text: str) -> str:
 class DividedFigures:
     """The figures of a text whose thousands are divided.
 
-    A blank divides no figure where a cell of a table begins after it, or where a date, a month or
-    a word such as `Note` says that what stands before it is a number of its own.
+    A blank divides no figure if a cell of a table begins after it, or if a date, a month or a word
+    such as `Note` shows that the number before it is one of its own.
     """
 
     def __init__(self, text: str, begins_cell: Callable[[int], bool]) -> None:
-        """begins_cell: whether a cell of a table begins at a place of the text."""
+        """begins_cell: returns True if a cell of a table begins at a place of the text."""
         self._text, self._begins_cell = text, begins_cell
 
     def within(self, span: Span) -> list[str] | None:
-        """Return those of a part of the text; None if it cuts one."""
+        """Return the divided figures of a part of the text; None if it cuts one."""
         found = self._over(span)
         return None if any(_is_cut(one, span) for one in found) else [one[0] for one in found]
 
@@ -67,7 +67,7 @@ class DividedFigures:
         return "".join((*parts, self._text[start : span.stop]))
 
     def _over(self, span: Span) -> list["re.Match[str]"]:
-        """Return those that a part of the text holds some of."""
+        """Return the divided figures that overlap a part of the text."""
         around = max(0, span.start - _MAX_CHARS), span.stop + _MAX_CHARS
         found = _DIVIDED.finditer(self._text, *around)
         reached = (one for one in found if span.start < one.end() and one.start() < span.stop)

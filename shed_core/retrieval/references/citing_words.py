@@ -45,7 +45,7 @@ PLURAL_FORMS = frozenset(
         *("anhänge", "tableaux", "secciones"),
     )
 )
-"""Those of them that several numbers follow."""
+"""Plural words, before several numbers."""
 
 FOOTNOTE = "footnote"
 """Sign of a section in the form of a header."""
@@ -72,7 +72,7 @@ UNNAMED = frozenset(
         "artículo",
     )
 )
-"""Of these, the words that a header with the number may lack: `see Section 4`, `4 Results`."""
+"""Words that a header with the number may lack: `see Section 4`, `4 Results`."""
 
 LETTERED = frozenset(("appendix", "annex", "anhang", "annexe", "anexo", "apéndice"))
 """The same before a letter: `see Appendix B`, `B. Proofs`."""

@@ -1,7 +1,7 @@
 """Definitions of terms and acronyms in a document, for a list and for looking one up.
 
 `Acme Corp. (the “Company”)`, `"Agreement" means …` and `Asset-Backed Security (ABS)`. A quoted word
-in brackets is a term only if nothing else stands there but the words that introduce one.
+in brackets is a term only if the brackets have nothing else but the words that introduce one.
 """
 
 import re
@@ -67,7 +67,7 @@ _MAX_WORDS_BEFORE, _MAX_CHARS_BEFORE = 12, 120  # of an acronym
 
 
 MAX_CHARS = 8_000_000
-"""Of a text in which definitions are looked for; a report of 300 pages has a million."""
+"""Characters of a text that is searched for definitions; 300 pages have a million."""
 
 
 class Definition(NamedTuple):

@@ -31,7 +31,7 @@ _MIN_ROWS = 2  # of a table
 _NO_TITLE = re.compile(r"\W*\(.*\)\W*|\W*\w{0,3}\W*", re.DOTALL)  # `(in millions)`, or a sign
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _MARKED = re.compile(r"\A\w[\w.\-]*[.\-]\Z")  # a word of a request whose end counts, as in `L-`
-_NUMBER = "0-"  # stands for any number among words of a request
+_NUMBER = "0-"  # placeholder of any number among words of a request
 _DIGITS = re.compile(r"(?:\\d|\[0-9\])(?:[+*?]|\{[\d,]+\})?")
 _EXPRESSION = re.compile(r"\\[bBsSwWAZ][+*?]?|\.[*+]|[\^$]")
 _FIGURE = re.compile(
@@ -64,7 +64,7 @@ def matching(items: Iterable[Entry], words: str) -> list[Entry]:
 
     words: joined with `|`, alternatives. The hyphen or full stop at the end of one counts: `L-`
         begins `L-01`, but not `Lamps`. Case and spelling are those of `folded_title`. A title may
-        be a statement's kind too. Of expressions `\\d` is a number; the others say nothing.
+        be a statement's kind too. Of expressions `\\d` is a number; the others are ignored.
     """
     wanted = [_beginnings_of(part) for part in words.split("|")]
     wanted = [part for part in wanted if part] or [[]]
@@ -196,7 +196,7 @@ def _exhibits(record: DocumentRecord) -> Iterator[Entry]:
 
 
 def _definitions(record: DocumentRecord) -> Iterator[Entry]:
-    """Yield the terms and acronyms where they are defined."""
+    """Yield the terms and acronyms at their definitions."""
     from shed_core.retrieval.references.definitions import definitions  # late: many patterns
 
     for term, span, phrase in definitions(record):
@@ -205,7 +205,7 @@ def _definitions(record: DocumentRecord) -> Iterator[Entry]:
 
 
 def _changes(record: DocumentRecord) -> Iterator[Entry]:
-    """Yield what the document strikes and puts in."""
+    """Yield the tracked changes of the document."""
     for change in record.changes:
         node = record.node_at(change.phrase)
         title = record.header(node) if node != ROOT else "before the first header"

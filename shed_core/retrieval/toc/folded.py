@@ -43,7 +43,7 @@ def _list_of(record: DocumentRecord, node: int) -> tuple[int, str]:
 
 
 def letters_of_indexes(record: DocumentRecord, section: SectionSpan) -> frozenset[int]:
-    """Return all that is below an index by letters; nothing of it if it is the section itself."""
+    """Return all nodes below an index by letters; none if the index is the section itself."""
     are_letters: defaultdict[int, list[bool]] = defaultdict(list)  # by header, for its children
     for node, parent in enumerate(record.sht.parents):
         are_letters[parent].append(len(record.header(node)) == 1)
