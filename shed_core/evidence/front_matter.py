@@ -133,7 +133,7 @@ class _Body(NamedTuple):
 def _find_body(grouping: Grouping) -> _Body:
     """Return the beginning of the first run of headers or numbers that spans the document, or 0."""
     partition, styles, pages = grouping.partition, grouping.features.styles, grouping.features.pages
-    numbered = [run.nodes for run in grouping.runs(_MIN_RUN).values()]
+    numbered = [run.members for run in grouping.runs(_MIN_RUN).values()]
     if any(_is_main(nodes, len(styles)) or _spans_pages(nodes, pages) for nodes in numbered):
         return _Body(_with_numbers_above(min(nodes[0] for nodes in numbered), grouping))
     members = map(partition.members, partition.groups())

@@ -7,10 +7,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from shed_core.evidence.order import Pair
-from shed_core.evidence.runs import Run
 from shed_core.evidence.styles import HeaderStyle
 from shed_core.method.clusters import cluster
 from shed_core.numbering.families import Number
+from shed_core.numbering.number_run import NumberRun
 
 _MIN_SENTENCE_SPACES = 2
 
@@ -147,12 +147,12 @@ class Grouping:
         """Return the pairs over the groups as they are now."""
         return {(self.partition.find(a), self.partition.find(b)) for a, b in self.pairs}
 
-    def runs(self, min_length: int = 1) -> dict[int, Run]:
+    def runs(self, min_length: int = 1) -> dict[int, NumberRun]:
         """Return the numbered groups as runs, the longest first."""
-        runs: dict[int, Run] = {}
+        runs: dict[int, NumberRun] = {}
         for group in self.partition.groups():
             members = self.partition.members(group)
             numbers = [(node, n) for node in members if (n := self.features.numbers[node])]
             if len(numbers) >= min_length:
-                runs[group] = Run(tuple(node for node, _ in numbers), tuple(n for _, n in numbers))
-        return dict(sorted(runs.items(), key=lambda item: -len(item[1].nodes)))
+                runs[group] = NumberRun.of(numbers)
+        return dict(sorted(runs.items(), key=lambda item: -len(item[1].members)))

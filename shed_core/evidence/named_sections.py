@@ -8,8 +8,8 @@ Signatures and exhibits come from several authors, so they look like nothing aro
 import re
 
 from shed_core.evidence.groups import Grouping
-from shed_core.evidence.runs import Run
 from shed_core.numbering.families import FORM, ITEM, is_above
+from shed_core.numbering.number_run import NumberRun
 from shed_core.numbering.vocabulary import BACK_MATTER, any_of, words
 from shed_core.options import EvidenceKind
 
@@ -35,10 +35,10 @@ def join_back_matter(grouping: Grouping) -> None:
         return
     group, run = sections
     features, partition = grouping.features, grouping.partition
-    style, last = features.styles[run.nodes[-1]], run.nodes[-1]
+    style, last = features.styles[run.members[-1]], run.members[-1]
     titles = [  # before the first section, `Index` heads the contents
         node
-        for node in range(run.nodes[0], len(features.texts))
+        for node in range(run.members[0], len(features.texts))
         if _IS_BACK_MATTER.fullmatch(features.texts[node])
     ]
     within = [node for node in titles if node < last]
@@ -59,7 +59,7 @@ def put_form_above(grouping: Grouping) -> None:
     group = next((g for g, run in runs.items() if run.numbers[0].family == FORM), None)
     if group is None:
         return
-    form, start = runs[group].numbers[0], runs[group].nodes[0]
+    form, start = runs[group].numbers[0], runs[group].members[0]
     if not any(is_above(form, run.numbers[0]) for run in runs.values()):
         return
     for other in grouping.partition.groups():
@@ -86,7 +86,7 @@ def join_exhibits(grouping: Grouping) -> None:
         partition.move(nodes, first, EvidenceKind.NUMBERING)
 
 
-def _sections(grouping: Grouping) -> tuple[int, Run] | None:
+def _sections(grouping: Grouping) -> tuple[int, NumberRun] | None:
     """Return the highest of the runs that number sections by one counter, with its group."""
     runs = [
         (group, run)

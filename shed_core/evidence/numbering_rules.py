@@ -15,10 +15,10 @@ from shed_core.evidence.named_sections import (
     join_exhibits,
     put_form_above,
 )
-from shed_core.evidence.runs import Positions, Run
 from shed_core.evidence.statements import join_statements
 from shed_core.evidence.styles import HeaderStyle
 from shed_core.numbering.families import FORM, Number, is_above, is_division_of
+from shed_core.numbering.number_run import NumberRun, Positions
 from shed_core.options import EvidenceKind
 
 _MIN_NESTED = 2  # members of a run whose place among others its numbers show
@@ -73,13 +73,13 @@ def _join_rising_lists(grouping: Grouping) -> None:
     unless the list is in several sizes itself.
     """
     styles = grouping.features.styles
-    joined: dict[str, dict[int, Run]] = {}
+    joined: dict[str, dict[int, NumberRun]] = {}
     sizes: dict[int, set[int]] = {}
     for group, run in grouping.runs().items():
         others = joined.setdefault(run.numbers[0].family, {})
         if len(others) >= _MAX_RUNS:
             continue
-        size = styles[run.nodes[0]].size
+        size = styles[run.members[0]].size
         for into, other in others.items():
             is_one_size = len(sizes[into]) > 1 or size in sizes[into]
             may_join = is_one_size or run.interleaves(other)
@@ -92,7 +92,7 @@ def _join_rising_lists(grouping: Grouping) -> None:
             others[group], sizes[group] = run, {size}
 
 
-def _can_be_one_list(run: Run, other: Run, both: Run) -> bool:
+def _can_be_one_list(run: NumberRun, other: NumberRun, both: NumberRun) -> bool:
     """True if two runs together still only rise, or one fills gaps in the other.
 
     The latter may begin anew, in an appendix or in each chapter. both: the members of the two.
@@ -112,10 +112,10 @@ def _put_lists_below_sections(grouping: Grouping) -> None:
     sections = [g for g, run in runs.items() if len(run.numbers[0].path) > 1][:_MAX_RUNS]
     for outer in sections:
         for inner in counts:
-            if runs[inner].nodes[-1] < runs[outer].nodes[0]:
+            if runs[inner].members[-1] < runs[outer].members[0]:
                 continue  # chapters without sections, before those of an appendix: `A.1`
             n_own, n_other = runs[outer].counts_followed(runs[inner])
-            is_smaller = styles[runs[inner].nodes[0]].size < styles[runs[outer].nodes[0]].size
+            is_smaller = styles[runs[inner].members[0]].size < styles[runs[outer].members[0]].size
             if n_other > n_own or (n_own == 0 and is_smaller):
                 grouping.pairs.add((outer, inner))
 
@@ -129,13 +129,13 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
     plain = [g for g in partition.groups() if grouping.is_plain(partition.members(g))]
     runs_above: dict[int, list[int]] = {group: [] for group in plain}
     for group, run in list(grouping.runs(_MIN_RUN).items())[:_MAX_RUNS]:
-        is_body = len(run.nodes) >= _MIN_BODY_RUN and run.mostly_rises()
+        is_body = len(run.members) >= _MIN_BODY_RUN and run.mostly_rises()
         for other in list(runs_above):
             members = partition.members(other)
             positions = run.positions(members)
             if not positions.are_inside:
                 continue
-            is_larger = styles[members[0]].size > styles[run.nodes[0]].size
+            is_larger = styles[members[0]].size > styles[run.members[0]].size
             if is_larger and (positions.before or positions.n_after or not is_body):
                 continue  # its size outweighs its place, unless all of them stand there
             if is_body and positions.before:
@@ -170,7 +170,7 @@ def _put_schedules_above_their_paragraphs(grouping: Grouping) -> None:
     }
 
 
-def _is_plain_count(run: Run) -> bool:
+def _is_plain_count(run: NumberRun) -> bool:
     return len(run.numbers[0].path) == 1 and not run.numbers[0].is_keyword
 
 
@@ -198,7 +198,7 @@ class _Sections:
         self._numbers = [(node, number) for node, number in enumerate(numbers) if number]
         self._above: dict[Number, list[int]] = {}  # by family
 
-    def are_apart(self, nodes: Sequence[int], run: Run) -> bool:
+    def are_apart(self, nodes: Sequence[int], run: NumberRun) -> bool:
         """True if a number of a level above a run is between the run and each of some nodes.
 
         A header that looks like the notes of a filing, in another item, is no sibling of them.
@@ -207,32 +207,34 @@ class _Sections:
         if family not in self._above:
             self._above[family] = [n for n, number in self._numbers if is_above(number, family)]
         above = self._above[family]
-        first, last = (bisect_left(above, node) for node in (run.nodes[0], run.nodes[-1]))
+        first, last = (bisect_left(above, node) for node in (run.members[0], run.members[-1]))
         return all(not first <= bisect_left(above, node) <= last for node in nodes)
 
 
-def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Positions) -> None:
+def _relate(
+    grouping: Grouping, main: int, other: int, run: NumberRun, positions: Positions
+) -> None:
     """Merge a group with a run that has one counter, if its nodes are around it."""
-    number, start = grouping.number(other), run.nodes[0]
+    number, start = grouping.number(other), run.members[0]
     if start - 1 in positions.before and grouping.features.is_lead_in(start - 1):
         return
     if number and run.numbers[0].is_division and not number.is_appended:
         return  # no item, `Title I` or `1. Organization` is a part, though it looks like `PART I`
     has_word = run.numbers[0].is_keyword  # numbers without a word are often given up midway
-    is_inside_last = has_word and number is None and positions.n_after > len(run.nodes)
+    is_inside_last = has_word and number is None and positions.n_after > len(run.members)
     if not positions.n_between and not is_inside_last:
         grouping.partition.merge(other, main, EvidenceKind.NUMBERING)
 
 
-def _is_mostly(run: Run, nodes: Sequence[int]) -> bool:
+def _is_mostly(run: NumberRun, nodes: Sequence[int]) -> bool:
     """True if a run numbers sections and most of it is in one style, which these nodes have."""
     number = run.numbers[0]
     is_of_sections = not number.is_list_item and number.family != FORM
-    return is_of_sections and 2 * len(nodes) > len(run.nodes)
+    return is_of_sections and 2 * len(nodes) > len(run.members)
 
 
 def _can_join(
-    grouping: Grouping, runs: Mapping[int, Run], group: int, nodes: Sequence[int]
+    grouping: Grouping, runs: Mapping[int, NumberRun], group: int, nodes: Sequence[int]
 ) -> bool:
     """True if nodes of a group may be sections beside a run that looks like them."""
     if group not in runs:

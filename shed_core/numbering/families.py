@@ -14,6 +14,9 @@ _LETTER_VALUES = {1: 9, 5: 22, 10: 24}  # of I, V and X, by their values as Roma
 _LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK = 3, 4, 5
 _SMALL_TITLE = re.compile(r"(\d{1,2}) (?=[a-z])")
 _MIN_CHAPTERS = 2  # with numbers such as `1.0`
+MAX_STEP = 3
+"""Largest step from one number of a run to the next, if numbers between them are missing."""
+
 FORM = "form"
 ITEM = "item"
 _FORM = re.compile(r"form\s+(\d{1,2})-?([a-z]{1,2})(?:/a)?", re.IGNORECASE)

@@ -9,10 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from shed_core.numbering.families import Number, as_letter, numbers_of
-
-MAX_GAP = 3
-"""Largest step from one number of a run to the next, if the numbers between are missing."""
+from shed_core.numbering.families import MAX_STEP, Number, as_letter, numbers_of
 
 _MAX_OPEN = 16  # runs that are kept
 _MIN_INDENT = 3.0  # points by which a run within another is further right
@@ -90,7 +87,7 @@ class OpenRuns:
         """
         readings = _readings(mark.number)
         run = (
-            self._next(readings, 1) or self._first(mark, readings) or self._next(readings, MAX_GAP)
+            self._next(readings, 1) or self._first(mark, readings) or self._next(readings, MAX_STEP)
         )
         if run is None and is_certain:
             run = self._begin(mark.number, mark.left)
@@ -163,8 +160,8 @@ def _can_open(outer: Number, number: Number) -> bool:
     """
     above = number.path[:-1]
     if outer.path == above:
-        return number.path[-1] <= MAX_GAP
-    is_later = outer.path[:-1] == above[:-1] and 0 < above[-1] - outer.path[-1] <= MAX_GAP
+        return number.path[-1] <= MAX_STEP
+    is_later = outer.path[:-1] == above[:-1] and 0 < above[-1] - outer.path[-1] <= MAX_STEP
     return is_later and number.path[-1] == 1
 
 

@@ -167,17 +167,6 @@ UNTITLED: Rows = {
 }
 """Headers of front matter, which are never the title of the document."""
 
-IN_NAMES: Rows = {
-    "en": ("and", "by"),
-    "de": ("und", "von"),
-    "fr": ("de", "du", "et", "la", "le"),
-    "es": ("del",),
-    "it": ("da", "di"),
-    "pt": ("do", "dos"),
-    "nl": ("der", "ten", "ter", "van"),
-}
-"""Words in small letters before, within and between the names of persons."""
-
 BACK_MATTER: Rows = {
     "en": (
         *("acknowledgment", "acknowledgments", "acknowledgement", "acknowledgements", "references"),
@@ -209,16 +198,9 @@ REFERENCES: Rows = {"en": ("references", "bibliography", "works cited", "literat
 
 SMALL_WORDS: Rows = {
     "en": (
-        *("a", "an", "and", "any", "as", "at", "by", "for", "from", "in", "into", "no", "non"),
-        *("nor", "not", "of", "on", "or", "per", "the", "to", "under", "upon", "vs", "with"),
-    ),
-}
-"""Words that are not capitalized in a title whose other words are."""
-
-CONNECTIVES: Rows = {
-    "en": (
-        *("an", "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "or", "per"),
-        *("the", "to", "under", "upon", "with", "within", "without", "between", "vs."),
+        *("a", "an", "and", "any", "as", "at", "between", "by", "for", "from", "in", "into", "no"),
+        *("non", "nor", "not", "of", "on", "or", "per", "the", "to", "under", "upon", "vs", "vs."),
+        *("with", "within", "without"),
     ),
     "de": (
         *("der", "die", "das", "des", "dem", "den", "und", "oder", "für", "im", "von", "zur"),
@@ -226,10 +208,11 @@ CONNECTIVES: Rows = {
     ),
     "fr": ("de", "la", "le", "les", "du", "et", "ou", "pour", "dans", "sur", "aux", "en"),
     "es": ("el", "los", "las", "del", "para", "por", "con"),
-    "it": ("di", "il", "della", "dei", "per"),
+    "it": ("da", "di", "il", "della", "dei", "per"),
     "pt": ("do", "da", "dos", "das", "ao", "em", "um", "uma"),
+    "nl": ("der", "ten", "ter", "van"),
 }
-"""Words that end no title; lone letters are left out, since an annex may have one."""
+"""Words in small letters within titles and names, which end neither."""
 
 MONTHS: Rows = {
     "en": (

@@ -1,14 +1,14 @@
 """Which numbers stand within which: laws, whose divisions have an order of their own."""
 
-from shed_core.evidence.runs import Run
 from shed_core.numbering.families import numbers_of
+from shed_core.numbering.number_run import NumberRun
 
 
 def is_within(inner: str, outer: str, *texts: str) -> bool:
     """Whether the numbers of one word are within those of another, by a run of each."""
     numbers = list(enumerate(numbers_of(texts)))
     runs = [
-        Run(*zip(*((n, number) for n, number in numbers if number.family == word), strict=True))
+        NumberRun.of((n, number) for n, number in numbers if number.family == word)
         for word in (inner, outer)
     ]
     return runs[0].nests_in(runs[1])

@@ -25,7 +25,7 @@ from shed_core.ingest.structure.clauses.titles import has_title_below
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import Numbering, numbering
-from shed_core.numbering.vocabulary import APPENDICES, CONNECTIVES, any_of, words
+from shed_core.numbering.vocabulary import APPENDICES, SMALL_WORDS, any_of, words
 
 # distances between baselines, in ems
 _MAX_HEADER_SPACING = 1.9  # of two lines of one header
@@ -37,8 +37,9 @@ _MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
 
 _MAY_BE_TITLE = words(APPENDICES)  # without a number, such as `Appendix` of `Chapter 6`
 _CLOSING_MARKS = (".", ":", ";", "?", "!")
+_OPEN_WORDS = (word for word in words(SMALL_WORDS) if len(word) > 1)  # an annex may have a letter
 _ENDS_OPEN = re.compile(
-    rf"(?:[,&/–—]|(?<!\w)(?:{any_of(words(CONNECTIVES))}))$",
+    rf"(?:[,&/–—]|(?<!\w)(?:{any_of(_OPEN_WORDS)}))$",
     re.IGNORECASE,
 )
 _COMPANY = re.compile(

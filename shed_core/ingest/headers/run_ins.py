@@ -18,13 +18,12 @@ from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.clauses.legal_terms import has_legal_terms
 from shed_core.ingest.structure.style_stats import style_of
-from shed_core.numbering.families import Number
+from shed_core.numbering.families import MAX_STEP, Number
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import REFERENCES, SMALL_WORDS, any_of, words
 
 _MAX_TITLE_WORDS = 12
 _MIN_RUN_INS = 3  # clauses of a sequence whose text follows their title in its line
-_MAX_NUMBER_STEP = 3  # from one number of a sequence to the next
 _MIN_SHARE_TITLED = 0.5  # of a kind's clauses; with fewer titles, these are only first words
 _MIN_SHARE_SPANNED = 0.15  # of the document's lines; lists within a text span less
 _MIN_LINES_SPANNED = 80  # instead, for a contract inside a longer document
@@ -168,4 +167,4 @@ def _is_title(title: str) -> bool:
 
 
 def _succeeds(before: _Clause, after: _Clause) -> bool:
-    return after.number.follows(before.number, _MAX_NUMBER_STEP)
+    return after.number.follows(before.number, MAX_STEP)

@@ -25,6 +25,8 @@ _MARKER = re.compile(
 )
 MAX_MARKER_LENGTH = 15  # characters
 
+_ROW_EM = 0.5  # ems between the baselines of what is on one row
+
 TINY_SIZE = 1.5
 """Points; smaller letters cannot be read."""
 
@@ -253,6 +255,11 @@ def has_room(line: TextLine, edge: float, below: TextLine) -> bool:
 def is_below(above: TextLine, below: TextLine, distance: float) -> bool:
     """True if a line is below another one of its page, nearer than a distance in points."""
     return above.page == below.page and 0 < below.baseline - above.baseline < distance
+
+
+def share_row(line: TextLine, other: TextLine) -> bool:
+    """True if two lines of a page are on one row."""
+    return line.page == other.page and abs(line.baseline - other.baseline) < _ROW_EM * other.size
 
 
 def are_centred(above: TextLine, below: TextLine) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages, share_row
 from shed_core.numbering.legal_words import ARTICLES, DIVISIONS
 from shed_core.numbering.vocabulary import (
     APPENDICES,
@@ -26,7 +26,6 @@ MASK = "#"
 _EDGE_HEIGHT = 0.13  # share of a page's height in which furniture stands, at either end
 _WIDE_EDGE_HEIGHT = 0.18  # the same, where margins are wide, for the line nearest to the edge
 _MAX_EDGE_ROWS = 4  # rows from the edge inwards that can be furniture
-_MAX_ROW_SHIFT_EM = 0.5  # between the baselines of two lines of one row
 _PLACE_STEP = 3  # points; distances from the edge are rounded to multiples of this
 _MAX_WORD_BEFORE = 40  # characters before a number, in which the word that it counts stands
 _MAX_NUMBER_LENGTH = 40  # characters; longer lines are more than a page number
@@ -124,17 +123,13 @@ def _lines_of_rows(page: PageLines, order: Iterable[int]) -> Iterator[int]:
     """
     n_rows, above = 0, -1
     for n, i in enumerate(order):
-        if above < 0 or not _share_row(page.lines[above], page.lines[i]):
+        if above < 0 or not share_row(page.lines[above], page.lines[i]):
             n_rows += 1
         if n_rows > _MAX_EDGE_ROWS:
             return
         if n < _MAX_EDGE_ROWS or not has_number(page.lines[i].text):
             yield i
         above = i
-
-
-def _share_row(above: TextLine, line: TextLine) -> bool:
-    return abs(line.baseline - above.baseline) < _MAX_ROW_SHIFT_EM * line.size
 
 
 def _masked(line: TextLine) -> str:

@@ -24,8 +24,8 @@ from shed_core.numbering.parse import Numbering, numbering
 
 _MIN_LEADING, _MAX_LEADING = 0.8, 3.0  # ems; other distances are not those of a paragraph's lines
 _MAX_PARAGRAPH_SPACING = 1.3  # leadings between the baselines of two lines of one paragraph
-_MAX_WRAP_SPACING = 1.6  # ems between the baselines of a line and the next, in which it goes on
-_WRAP_SIZE_TOLERANCE = 0.6  # points between the sizes of these
+_MAX_WRAP_SPACING = 1.6  # leadings from a line to the next, in which it goes on
+_WRAP_SIZE_TOLERANCE = 0.6  # points between the sizes of a line and the next, in which it goes on
 
 
 class DocumentStats(NamedTuple):
@@ -70,7 +70,7 @@ class DocumentStats(NamedTuple):
         """True if a line had no room for the first word of the next, which is right below it."""
         above, below = self.lines[number : number + 2]
         is_one_size = abs(above.size - below.size) <= _WRAP_SIZE_TOLERANCE
-        is_near = is_below(above, below, _MAX_WRAP_SPACING * above.size)
+        is_near = is_below(above, below, _MAX_WRAP_SPACING * self.paragraph_leading * above.size)
         return is_one_size and is_near and not has_room(above, self.wrap_edges[number], below)
 
     def below(self, number: int) -> TextLine | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
-from shed_core.numbering.vocabulary import CONNECTIVES, SMALL_WORDS, words
+from shed_core.numbering.vocabulary import SMALL_WORDS, words
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.names.titles import folded_title
 
@@ -61,7 +61,7 @@ _LISTED = re.compile(
 )
 _ACRONYM = re.compile(r"\((?P<acronym>[A-Z][A-Za-z&\-]{0,9}[A-Z])(?P<plural>s?)\)")
 _WORD = re.compile(r"[^\W_]+")
-_SMALL = words(SMALL_WORDS, CONNECTIVES)
+_SMALL = words(SMALL_WORDS)
 _PART_CHARS = 50_000
 _MAX_WORDS_BEFORE, _MAX_CHARS_BEFORE = 12, 120  # of an acronym
 

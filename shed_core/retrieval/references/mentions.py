@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.legal_words import AGREEMENTS
-from shed_core.numbering.vocabulary import CONNECTIVES, SMALL_WORDS, any_of, words
+from shed_core.numbering.vocabulary import SMALL_WORDS, any_of, words
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.references.citing_words import CITED, PLURAL_FORMS, SHORT_FORMS
 
@@ -82,7 +82,7 @@ _SELF_BEFORE = re.compile(r"\b(?:this|diese\w{0,2}|ce|cette|est[ea])\s$", re.IGN
 _ACRONYM_BEFORE = re.compile(r"\b[A-Z]{2,6}\s$")
 _LINE_END = re.compile(r"(?:^|[.:;!?\d…]\s*|\n\s*)\Z")
 _WRAPPED = re.compile(
-    rf"(?:\b(?:see|also|siehe|voir|véase|{any_of(words(SMALL_WORDS, CONNECTIVES))})|[,(“\"])\s*\Z",
+    rf"(?:\b(?:see|also|siehe|voir|véase|{any_of(words(SMALL_WORDS))})|[,(“\"])\s*\Z",
     re.IGNORECASE,
 )
 _RUNS_ON = re.compile(r"[\s,]*(?:[a-z(]|$)")

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from shed_core.ingest.headers.corrections.texts import text_of
 from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.text_line import TextLine, is_below
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.numbering.parse import numbering
 
 _MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
 _COMMAND = re.compile(r"(?:sh|bash|\w+@\S+)?[$#%>]\s\w|\./\w|--\w")  # in any letters
 _PATH_OR_VALUE = re.compile(r"\.{0,2}/\w|[\w.-]+\s?=\s?\S")  # in those of a typewriter
-_MAX_CODE_SPACING = 1.6  # sizes between the baselines of two lines of code
 _MAX_NAME_SIZE = 1.05  # of the text's
 
 _Emphasis = tuple[bool, bool, int]
@@ -31,7 +31,8 @@ def without_code(context: LineContext, spans: Sequence[HeaderSpan]) -> list[Head
     Where the text itself is monospaced, so are its titles. Takes O(lines).
     """
     lines, body_style = context.lines, context.body_style
-    others = [span for span in spans if span.first < span.last or not _is_typed(span.first, lines)]
+    stats = context.stats
+    others = [span for span in spans if span.first < span.last or not _is_typed(stats, span.first)]
     if _MONOSPACED.search(body_style.font):
         return others
     names = {span for span in others if _is_name(span, lines, body_style.size)}
@@ -44,16 +45,15 @@ def without_code(context: LineContext, spans: Sequence[HeaderSpan]) -> list[Head
     ]
 
 
-def _is_typed(number: int, lines: Sequence[TextLine]) -> bool:
+def _is_typed(stats: DocumentStats, number: int) -> bool:
     """True if a line is a command after a prompt, a program, an option, or goes on with code."""
-    return _COMMAND.match(lines[number].text) is not None or _follows_code(number, lines)
+    return _COMMAND.match(stats.lines[number].text) is not None or _follows_code(stats, number)
 
 
-def _follows_code(number: int, lines: Sequence[TextLine]) -> bool:
+def _follows_code(stats: DocumentStats, number: int) -> bool:
     """True if a line in a monospaced font is right below another one in such a font."""
-    line, above = lines[number], lines[number - 1]
-    is_near = number > 0 and is_below(above, line, _MAX_CODE_SPACING * line.size)
-    return is_near and all(_MONOSPACED.search(one.font) for one in (above, line))
+    pair = stats.lines[max(0, number - 1) : number + 1]
+    return all(_MONOSPACED.search(one.font) for one in pair) and stats.are_near(pair[0], pair[-1])
 
 
 def _is_name(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:

@@ -14,7 +14,7 @@ from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import numbering
-from shed_core.numbering.vocabulary import BACK_MATTER, CONTENTS, IN_NAMES, UNTITLED, words
+from shed_core.numbering.vocabulary import BACK_MATTER, CONTENTS, SMALL_WORDS, UNTITLED, words
 
 _FRONT_SECTIONS = frozenset(map(letters_of, words(UNTITLED, CONTENTS)))
 _OF_SECTIONS = frozenset(
@@ -23,7 +23,7 @@ _OF_SECTIONS = frozenset(
 _MAX_SMALL_SIZE = 0.97  # of the title's, of the lines of a cover
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-_BETWEEN_NAMES = words(IN_NAMES)
+_BETWEEN_NAMES = words(SMALL_WORDS)
 _SEPARATOR = re.compile(r"[,;&\d∗*†‡§]|  |\b(?:and|et|und)\b")
 _MIN_WORDS_FOR_COMMON = 5  # of names for one that is a common word too, such as `Mark`
 _MIN_WORDS_IN_LIST = 4  # of two names or more

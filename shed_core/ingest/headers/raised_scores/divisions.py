@@ -23,12 +23,11 @@ from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE, is_below
 from shed_core.ingest.structure.columns import Column, columns_of
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import FontStyle, style_of
-from shed_core.numbering.families import Number
+from shed_core.numbering.families import MAX_STEP
+from shed_core.numbering.number_run import NumberRun
 
 _MIN_RUN = 3  # lines whose numbers follow each other
-_MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run
 _MIN_SHARE_TITLES = 0.5  # of the lines with a word and a number, so that those at the left count
-_MAX_STEP = 2  # from a number to the next; one line may be missed
 _MAX_TITLE_LINES = 4  # below a number
 _MAX_TITLE_SPACING = 2.2  # ems between the baselines of such lines
 _MIN_SIDE = 0.02  # of a column's width, at either side of a title in its middle
@@ -56,18 +55,12 @@ def fill_divisions(context: LineContext, scores: Sequence[float]) -> list[float]
         }
         if len(titles) < _MIN_SHARE_TITLES * len(family):
             titles = {title: number for title, number in titles.items() if layout.is_apart(title)}
-        (counted if _is_counted(list(titles.values())) else others).extend(titles)
+        is_run = len(titles) >= _MIN_RUN
+        is_counted = is_run and NumberRun.of(enumerate(titles.values())).is_counted(MAX_STEP)
+        (counted if is_counted else others).extend(titles)
     looks = {layout.look(title) for title in counted}
     alike = (title for title in others if layout.look(title) in looks)
     return raised(scores, (line for title in (*counted, *alike) for line in title))
-
-
-def _is_counted(run: Sequence[Number]) -> bool:
-    """True if most numbers are one of the next after the one before, or begin anew."""
-    n_following = sum(
-        below.path[-1] <= 1 or below.follows(above, _MAX_STEP) for above, below in pairwise(run)
-    )
-    return len(run) >= _MIN_RUN and n_following >= _MIN_SHARE_FOLLOWING * (len(run) - 1)
 
 
 class _Layout(NamedTuple):

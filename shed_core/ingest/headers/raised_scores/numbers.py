@@ -22,12 +22,11 @@ from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
-from shed_core.numbering.families import Number
+from shed_core.numbering.families import MAX_STEP, Number
+from shed_core.numbering.number_run import NumberRun
 
 _MIN_RUN = 2  # lines whose numbers rise
 _MIN_RUN_OF_ONE = 3  # lines whose numbers of one counter rise
-_MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run, that follow the one before by one
-_MAX_STEP = 2  # from a number to the next of its run; one line may be missed
 _MIN_SHARE_ABOVE_TEXT = 0.6  # of the lines of a run of one counter
 _MIN_SCORE_IN_GAP = 0.1  # of the trees, for a line between two headers with plain counters
 _MAX_NESTED_RUNS = 2  # `I.` above `A.` above a paragraph
@@ -70,12 +69,8 @@ def _runs_of_sections(context: LineContext) -> Iterator[_Run]:
 
 def _rises(run: _Run, min_length: int) -> bool:
     """True if the numbers of a run, so long at least, rise, and most of them by one."""
-    pairs = list(pairwise(own.number for own in run))
-    n_following = sum(below.follows(above) for above, below in pairs)
     return (
-        len(run) >= min_length
-        and all(above.order < below.order for above, below in pairs)
-        and n_following >= _MIN_SHARE_FOLLOWING * len(pairs)
+        len(run) >= min_length and (numbers := NumberRun.of(run)).rises() and numbers.is_counted()
     )
 
 
@@ -113,7 +108,7 @@ def _counted_from_one(family: Iterable[NumberedLine]) -> Iterator[list[NumberedL
         if own.number.path == (1,):
             yield run
             run = [own]
-        elif run and own.number.follows(run[-1].number, _MAX_STEP):
+        elif run and own.number.follows(run[-1].number, MAX_STEP):
             run.append(own)
     yield run
 

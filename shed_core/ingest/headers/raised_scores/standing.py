@@ -5,16 +5,14 @@ from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.headers.visual_pattern import is_capitalized
-from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room, is_below
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, is_below, share_row
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
 
 MAX_TITLE_LENGTH = 120  # characters of a line
 _SENTENCE_BREAK = re.compile(r"[^\W\d_][.;?!]\s")
-_MAX_PARAGRAPH_SPACING = 1.6  # leadings between two lines of one paragraph
 _MIN_SPACING_ABOVE = 1.3  # leadings of the text from the line before to a header
 _MAX_CELL_LINES = 6  # of a cell, that may stand before the next cell of its row
-_MAX_ROW_OFFSET = 1.0  # points between the baselines of two cells of a row
 _MIN_LETTERS = 3  # of a header
 _MIN_PROSE_LENGTH, _MIN_IDEOGRAPHS = 35, 15  # characters of a line of a paragraph
 
@@ -92,12 +90,7 @@ def ends_sentence(stats: DocumentStats, rows: range) -> bool:
 def _is_cell(stats: DocumentStats, number: int) -> bool:
     """True if another line follows on a line's row, after what goes on with its cell."""
     line, *following = stats.lines[number : number + 1 + _MAX_CELL_LINES]
-    return any(
-        other.page == line.page
-        and abs(other.baseline - line.baseline) < _MAX_ROW_OFFSET
-        and other.x0 > line.x1
-        for other in following
-    )
+    return any(share_row(line, other) and other.x0 > line.x1 for other in following)
 
 
 def goes_on(stats: DocumentStats, number: int) -> bool:
@@ -106,13 +99,9 @@ def goes_on(stats: DocumentStats, number: int) -> bool:
     A title in capitals, as wide as the column, ends above a line that is not in capitals.
     """
     line, below = stats.lines[number], stats.below(number)
-    if below is None:
+    if below is None or style_of(below) != style_of(line) or not stats.wraps(number):
         return False
-    leading = stats.paragraph_leading * line.size
-    is_near = is_below(line, below, _MAX_PARAGRAPH_SPACING * leading)
-    is_full = not has_room(line, stats.wrap_edges[number], below)
-    ends = is_capitalized(line.text) and not is_capitalized(below.text)
-    return is_near and is_full and not ends and style_of(below) == style_of(line)
+    return is_capitalized(below.text) or not is_capitalized(line.text)
 
 
 def heads_text(stats: DocumentStats, rows: range, start: int = 0) -> bool:
