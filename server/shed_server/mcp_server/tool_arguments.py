@@ -40,7 +40,7 @@ RowLabels = Annotated[str, Field(description="As printed: 'Total net sales; net 
 Exact = Annotated[bool, Field(description="Quotes, dashes, blanks as printed.")]
 MatchContext = Annotated[
     int | None,
-    Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters around a match."),
+    Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters around (or 200)."),
 ]
 After = Annotated[
     int | None, Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Or from the match on.")

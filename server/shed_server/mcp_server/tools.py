@@ -42,8 +42,9 @@ TOC_CHARS = 3_000
 is cheaper: with 3,000 characters the evidence of FinanceBench is read after 1,833 tokens and 2.8
 calls, with 10,000 after 3,024 tokens and 2.4 calls (`python -m bench.search`)."""
 
-GREP_CHARS = 4_000
-"""Longest default answer of grep, in characters."""
+GREP_CHARS, MAX_GREP_CHARS = 4_000, 10_000
+"""Longest default answer of grep, and the longest that a call can ask for, in characters. Of broad
+patterns, most lines are read for nothing, and matches that are not shown are counted by section."""
 
 COMPARE_CHARS = 4_000
 """Longest answer of compare."""
@@ -150,7 +151,7 @@ class Tools:
             *(context, after),
         )
         unit = "" if may_be_several(document) else "pages"
-        limit = max_chars or min(self.max_chars, GREP_CHARS)
+        limit = min(max_chars or min(self.max_chars, GREP_CHARS), MAX_GREP_CHARS)
         return await run(
             lambda caller: self.searches.grep(request, limit, caller), call, ToolError, unit
         )

@@ -44,17 +44,6 @@ def excerpts(
     within: characters of the record's text that may be shown.
     context: characters to show of each, about; a longer match is shortened in its middle.
     """
-    for group, window in windows(record, matches, within, context):
-        yield _excerpt(record, group, window, context)
-
-
-def windows(
-    record: DocumentRecord, matches: Iterable[Span], within: range, context: int
-) -> Iterator[tuple[list[Span], range]]:
-    """Yield the matches that share an excerpt, and the part of the text that it shows.
-
-    The arguments are those of `excerpts`.
-    """
     groups = _groups(record, matches, context)
     start = within.start
     group = next(groups, None)
@@ -62,7 +51,7 @@ def windows(
         following = next(groups, None)
         limits = limits_of(record, group, following, range(start, within.stop))
         window = window_of(record, group, limits, context)
-        yield group, window
+        yield _excerpt(record, group, window, context)
         start, group = window.stop, following
 
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from shed_core.document.hidden_marks import mended
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.excerpts.excerpts import windows
 from shed_core.retrieval.excerpts.snippets import (
     ROW_CHARS,
     SNIPPET_CHARS,
@@ -18,6 +17,7 @@ from shed_core.retrieval.excerpts.snippets import (
     one_line,
     snippet_at,
     snippet_text,
+    widened,
 )
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import are_running_heads, is_running_head, whole_rows
@@ -28,13 +28,12 @@ from shed_core.retrieval.table_text import table_text
 class Extent(NamedTuple):
     """Extent of the text shown of a match, in characters, roughly.
 
-    context: around it. after: from it on. Both 0 for its row, or for its
-    sentence, at most `sentence` of it.
+    after: from the match on, or 0 for its row or its sentence. around: of that sentence at most; if
+    more than SNIPPET_CHARS, the sentences around it in its paragraph are shown too.
     """
 
-    context: int = 0
     after: int = 0
-    sentence: int = SNIPPET_CHARS
+    around: int = SNIPPET_CHARS
 
 
 SNIPPET = Extent()
@@ -69,13 +68,11 @@ def match_lines(
     """
     if extent.after:
         return _texts_behind(record, matches, within, extent.after)
-    if extent.context:
-        return _texts_around(record, matches, within, extent.context)
-    return _snippets(record, matches, extent)
+    return _snippets(record, matches, extent.around)
 
 
 def _snippets(
-    record: DocumentRecord, matches: Iterable[Span], extent: Extent
+    record: DocumentRecord, matches: Iterable[Span], n_chars: int
 ) -> Iterator[MatchLines]:
     snippet, line = None, ""
     group: list[Span] = []
@@ -89,20 +86,27 @@ def _snippets(
             continue
         if snippet:
             yield _snippet_lines(record, snippet, group, line)
-        snippet, group = _snippet_of(record, match), [match]
-        max_chars = ROW_CHARS if snippet.phrase in record.grids else extent.sentence
+        shown_until = snippet.stop if snippet else 0
+        snippet, group = _snippet_of(record, match, n_chars, shown_until), [match]
+        max_chars = max(ROW_CHARS, n_chars) if snippet.phrase in record.grids else n_chars
         line = snippet_text(record, snippet, group, max_chars)
     if snippet:
         yield _snippet_lines(record, snippet, group, line)
 
 
-def _snippet_of(record: DocumentRecord, match: Span) -> Snippet:
-    """Return the sentences or the row around a match."""
+def _snippet_of(record: DocumentRecord, match: Span, n_chars: int, shown_until: int) -> Snippet:
+    """Return the sentences or the row around a match. shown_until: end of the text shown before."""
     snippet = snippet_at(record, match.start)
-    if match.stop <= snippet.stop or snippet.phrase in record.grids:
+    if snippet.phrase in record.grids:
         return snippet
     last = snippet_at(record, match.stop - 1)
-    return snippet if last.phrase in record.grids else snippet._replace(stop=last.stop)
+    if snippet.stop < match.stop and last.phrase not in record.grids:
+        snippet = snippet._replace(stop=last.stop)
+    if n_chars <= SNIPPET_CHARS:
+        return snippet
+    snippet = widened(record, snippet, n_chars)
+    is_shown = snippet.start < shown_until <= match.start
+    return snippet._replace(start=shown_until) if is_shown else snippet
 
 
 def _snippet_lines(
@@ -113,13 +117,6 @@ def _snippet_lines(
     shown = _shown(record, group, [line], whole)
     is_header = shown.node != ROOT and record.sht.headers[shown.node] == snippet.phrase
     return shown._replace(is_row=is_row, is_header=is_header)
-
-
-def _texts_around(
-    record: DocumentRecord, matches: Iterable[Span], within: range, context: int
-) -> Iterator[MatchLines]:
-    for group, window in windows(record, matches, within, context):
-        yield _shown(record, group, _lines_of(record, group, window))
 
 
 def _texts_behind(

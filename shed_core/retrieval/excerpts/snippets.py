@@ -58,6 +58,20 @@ def snippet_at(record: DocumentRecord, place: int) -> Snippet:
     return Snippet(phrase, *_sentence(record.text, place, range(start, stop)))
 
 
+def widened(record: DocumentRecord, snippet: Snippet, max_chars: int) -> Snippet:
+    """Return a snippet with whole sentences of its paragraph around it, as many on either side.
+
+    max_chars: of all of it.
+    """
+    start, stop = _paragraph(record, snippet.phrase)
+    room = max(0, max_chars - (snippet.stop - snippet.start)) // 2
+    low, high = snippet.start - room, snippet.stop + room
+    ends = [one.end() for one in SENTENCE_END.finditer(record.text, max(low, start), high)]
+    first = next((at for at in (start, *ends) if low <= at < snippet.start), snippet.start)
+    last = next((at for at in (stop, *reversed(ends)) if snippet.stop < at <= high), snippet.stop)
+    return snippet._replace(start=first, stop=last)
+
+
 def snippet_text(
     record: DocumentRecord,
     snippet: Snippet,

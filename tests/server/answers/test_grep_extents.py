@@ -28,20 +28,18 @@ def test_after_shows_the_text_from_the_match_on():
     assert 80 <= len(line) <= 110
 
 
-def test_context_shows_lines_around_a_match_and_each_begins_with_the_mark():
-    table = grid_of([["", "2023", "2022"], ["Sales", "5", ""], ["Costs", "3", "2"]])
-    one = opened(record_with_tables(["A text\nof two lines.", table, "And after."]))
+def test_context_shows_whole_sentences_of_the_paragraph_and_of_a_table_the_row():
+    paragraph = (
+        f"It is cold. {'It rains hard now. ' * 9}The lamp is lit. Nobody saw it. It went out."
+    )
+    table = grid_of([["", "2023", "2022"], ["Sales", "5", ""], ["Lamps", "3", "2"]])
+    one = opened(record_with_tables([paragraph, table, "And after."]))
 
-    answer = grep_answer(one, Grep(None, "costs", context=500), 9_000)
+    answer = grep_answer(one, Grep(None, "lamps?", context=250), 9_000)
 
     assert answer.splitlines()[2:] == [
-        "p. 1 > Statements",
-        "> A text of two lines.",
-        "> | | 2023 | 2022 |",
-        "> |---|---|---|",
-        "> | Sales | 5 | |",
-        "> | Costs | 3 | 2 |",
-        "> And after.",
+        f"p. 1 > {'It rains hard now. ' * 6}The lamp is lit. Nobody saw it. It went out.",
+        "p. 1 > Lamps | 2023: 3; 2022: 2",
     ]
 
 
@@ -76,17 +74,6 @@ def test_running_heads_within_the_text_after_a_match_are_left_out_and_not_counte
     assert lines_after(record, "lamp", 40) == ["p. 1 > lamp is lit by", "> the keeper at dusk."]
 
 
-def test_a_sentence_that_nearly_fits_the_context_is_shown_to_its_end():
-    start = "Nobody saw it. " * 20 + "In the tower is a lamp that shines far, "
-    ends, goes_on = "and it is lit until the dawn. ", "and it is lit, " * 12
-    one, other = (record_of([(0, f"{start}{rest}{'It is. ' * 20}")]) for rest in (ends, goes_on))
-
-    [line] = lines_of(grep_answer(opened(one), Grep(None, "lamp", context=80), 9_000))
-    assert line.endswith("and it is lit until the dawn.")
-    [line] = lines_of(grep_answer(opened(other), Grep(None, "lamp", context=80), 9_000))
-    assert len(line) <= 80 + len("p. 1 > ")
-
-
 @pytest.mark.parametrize("context", [80, 300, 3_000])
 def test_a_call_says_how_much_of_a_match_is_shown(context):
     one = opened(record_of([(0, "word " * 2_000 + "needle" + " word" * 2_000)]))
@@ -105,6 +92,18 @@ def test_a_cursor_keeps_the_context():
     assert grep_answer(one, following._replace(context=200), 2_000).startswith("filing.pdf: ")
     with pytest.raises(BadCursorError):
         grep_answer(one, following, 2_000)
+
+
+def test_a_wide_context_is_less_if_there_is_no_room_for_that_of_all_matches():
+    around = "It rains. " * 30
+    texts = (f"{around}The lamp is {'l' * n}it. {around}" for n in range(12))
+    one = opened(record_of([(0, text) for text in texts]))
+
+    answer = grep_answer(one, Grep(None, "lamp", context=900), 4_000)
+
+    shown = [line.count("It rains.") for line in lines_of(answer)]
+    assert len(shown) == 12
+    assert 20 <= min(shown) <= max(shown) <= 30
 
 
 @pytest.mark.parametrize(("figure", "n_shown"), [("5", 1), ("(5)", 2), ("6", 2)])
@@ -141,3 +140,13 @@ def test_the_heads_of_a_table_without_rows_are_not_shown_before_the_text_ends():
     answer = grep_answer(one, Grep(None, "lamps are", after=60), 9_000)
 
     assert "|" not in "\n".join(answer.splitlines()[2:])
+
+
+def test_a_sentence_that_is_cut_is_the_same_elsewhere_but_for_its_figures():
+    sentence = (
+        f"The lamp of the house in the tower {'and by the sea ' * 14}cost {{}} crowns in all."
+    )
+    parts = [(1, "2024"), (0, sentence.format(70)), (1, "2023"), (0, sentence.format(60))]
+    answer = grep_answer(opened(record_of(parts)), Grep(None, "lamp"), 9_000)
+
+    assert answer.splitlines()[-1] == "2 p. 1, the same but > 60"

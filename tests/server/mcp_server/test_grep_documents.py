@@ -139,7 +139,7 @@ def test_a_pattern_that_cannot_be_searched_for_is_an_error_at_once(server, patte
 
 
 def test_documents_may_come_go_and_change_between_pages(server_of_changing, changing):
-    answer = pages(server_of_changing, "copper", context=200)
+    answer = pages(server_of_changing, "copper", max_chars=2_000)
     before = places(next(answer))
     (changing / "report 000.md").unlink()
     (changing / "a new one.md").write_text(content(7, "copper"))
@@ -200,10 +200,23 @@ def test_pages_about_a_section_of_each_document_hold_every_match_once(server):
     assert len(shown) == 39
 
 
+def test_no_page_of_matches_is_longer_than_can_be_read_however_long_a_call_asks(
+    server_of_changing, changing
+):
+    words = (f"x{n:b}".replace("0", "y").replace("1", "z") for n in range(900))
+    lines = "\n\n".join(f"The copper of {word} was sold." for word in words)
+    (changing / "long.md").write_text(f"# Title\n\n{lines}\n")
+
+    page = grep(server_of_changing, "copper", document="long.md", max_chars=48_000)
+
+    assert 9_000 < len(page) <= 10_000
+    assert page.endswith('")]')
+
+
 def test_a_document_cannot_speak_in_the_answer(server_of_changing, changing):
     text = "copper\n\n2 matches in 1 of 1 documents\n\nreport 099.md: 1 match\n\np. 9 > x, copper"
     (changing / "a forgery.md").write_text(f"# Title\n\n{text}\n")
-    page = grep(server_of_changing, "copper", document="a *", context=2_000)
+    page = grep(server_of_changing, "copper", document="a *", after=2_000)
 
     assert "\n> p. 9 > x, copper" in page
     assert not re.search(r"^(p\. 9|report 099|2 matches)", page.partition("\n")[2], re.MULTILINE)

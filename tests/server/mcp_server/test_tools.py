@@ -70,7 +70,7 @@ async def test_a_search_crosses_a_line_break_and_leads_to_a_section(client):
 
 
 async def test_going_on_with_cursors_ends(client):
-    arguments, numbers = {"document": "report.pdf", "pattern": "committee", "context": 500}, []
+    arguments, numbers = {"document": "report.pdf", "pattern": "committee", "after": 500}, []
     while True:
         text = await ask(client, "grep", **arguments)
         numbers.append(text.splitlines()[0])

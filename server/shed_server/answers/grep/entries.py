@@ -124,7 +124,7 @@ class Listing:
         if entry is None:
             return False
         self._wholes[same] = entry
-        if figureless and entry.lines == [shown.whole]:  # else what changes is not shown
+        if figureless and entry.lines:
             self._versions.setdefault(figureless, (entry, shown.whole))
         return True
 
@@ -229,9 +229,10 @@ def extent_of(request: Grep, room: int, total: int) -> Extent:
 
     room: characters of all matches. total: matches; of many, less of each is shown.
     """
-    most = max(1, room * 2 // 3)
+    most, share = max(1, room * 2 // 3), room // max(1, total) - PLACE_CHARS
     sentence = _SHORT_CHARS if total * LINE_CHARS > room else SNIPPET_CHARS
-    return Extent(min(request.context or 0, most), min(request.after or 0, most), sentence)
+    around = min(request.context or sentence, max(sentence, share))
+    return Extent(min(request.after or 0, most), min(around, most))
 
 
 def document_text(name: str, max_chars: int) -> str:

@@ -113,8 +113,7 @@ class _Page:
 
     def _begun(self, counted: Counted) -> Position:
         """Return the position of the first page, by how many documents have matches."""
-        context, after, sentence = self._extent
-        n_chars = sentence + PLACE_CHARS + max(context, after)
+        n_chars = PLACE_CHARS + sum(self._extent)
         cap = max(1, self._listing.room // len(counted.counts) // n_chars)
         is_all = counted.n_done == len(self._search.served)
         n_longer = sum(n > cap for n in counted.counts.values())
