@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Sequence
+from weakref import WeakValueDictionary
 
 from shed_core.document.codec import decode
 from shed_core.document.record import DocumentRecord
@@ -19,8 +20,6 @@ from shed_server.library.sources.served import Served
 
 MAX_LRU_BYTES = 20 * MIB
 """Limit of records in memory, a dozen long filings; all caches of a server take some 120 MB."""
-
-_LOADED_AT_ONCE = 2  # the largest record takes 200 MB while it is decoded
 
 
 class RecordCache:
@@ -42,14 +41,19 @@ class RecordCache:
         """
         self._cache, self._shared, self._max_pages = cache, shared, max_pages
         self._recent = Lru[DocumentRecord](max_bytes)
-        self._loading = threading.Semaphore(_LOADED_AT_ONCE)
+        # those that calls still use, so that no two calls hold two copies of a large one
+        self._in_use = WeakValueDictionary[str, DocumentRecord]()
+        self._loading = threading.Lock()  # the largest record takes 200 MB while it is decoded
 
     def get(self, key: str) -> DocumentRecord | None:
-        """Return a record from memory or disk; of concurrent calls for one, few load it."""
-        if record := self._recent.get(key):
+        """Return a record from memory or disk; of concurrent calls for one, one loads it."""
+        if record := self._in_memory(key):
             return record
         with self._loading:
-            return self._recent.get(key) or self._load(key)
+            return self._in_memory(key) or self._load(key)
+
+    def _in_memory(self, key: str) -> DocumentRecord | None:
+        return self._recent.get(key) or self._in_use.get(key)
 
     def _load(self, key: str) -> DocumentRecord | None:
         encoded = self._cache.get(RECORD, key)
@@ -59,7 +63,7 @@ class RecordCache:
         if record is None:
             self._cache.delete(RECORD, key)
         else:
-            self._recent.put(key, record)
+            self.put_in_memory(key, record)
         return record
 
     def fetch(self, key: str) -> DocumentRecord | None:
@@ -78,7 +82,7 @@ class RecordCache:
 
     def put_in_memory(self, key: str, record: DocumentRecord) -> None:
         """Keep a record for this process only, such as one of another version of the program."""
-        self._recent.put(key, record)
+        self._in_use[key] = self._recent.put(key, record)
 
     def ensure(self, key: str) -> None:
         """Make sure that a record outlives this process: in the shared store, or else on disk.
@@ -97,7 +101,7 @@ class RecordCache:
             self._shared.check_writable()
 
     def _keep(self, key: str, encoded: bytes, record: DocumentRecord) -> None:
-        self._recent.put(key, record)
+        self.put_in_memory(key, record)
         self._cache.put(RECORD, key, encoded)
         self._cache.put(SUMMARY, key, encode_summary(record))
 

@@ -13,7 +13,7 @@ _WIDE = "\u2e80-\ua4cf\uf900-\ufaff\ufe30-\uff60\U00020000-\U0003ffff"
 
 _LETTER_EM, _BOLD_EM, _CAPITAL_EM, _SPACE_EM = 0.47, 0.51, 0.66, 0.26  # mean widths of letters
 _ATOMS = re.compile(
-    rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[{_WIDE}]|[^ {_WIDE}{LINE_BREAK}{PAGE_BREAK}{TAB}]+"
+    rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[{_WIDE}]+|[^ {_WIDE}{LINE_BREAK}{PAGE_BREAK}{TAB}]+"
 )
 _WIDE_CHARACTER = re.compile(f"[{_WIDE}]")
 
@@ -23,19 +23,48 @@ def lines_of(pieces: Iterable[Piece], first: float, room: float) -> Iterator[lis
 
     first, room: widths of the first line and of the others, in points.
     """
-    line: list[Piece] = []
-    length = 0.0
+    lines = _Lines(first, room)
     for word in _words(pieces):
-        width = width_of(word)
-        breaks = word[0].text in (LINE_BREAK, PAGE_BREAK)
-        if line and (breaks or length + width > first):
-            yield _joined(line)
-            line, length, first = [], 0.0, room
-        if word[0].text != LINE_BREAK:
-            line.extend(word)
-            length += width
-    if line:
-        yield _joined(line)
+        yield from lines.added_run(word[0]) if _is_run(word) else lines.added(word)
+    if lines.last:
+        yield lines.end()
+
+
+class _Lines:
+    """Lines of a paragraph, of which the last is not full."""
+
+    def __init__(self, first: float, room: float) -> None:
+        """first, room: as in `lines_of`."""
+        self.last: list[Piece] = []
+        self._width, self._max_width, self._room = 0.0, first, room
+
+    def added(self, word: list[Piece]) -> Iterator[list[Piece]]:
+        """Add a word; yield the line that ends before it, if one does."""
+        width, mark = width_of(word), word[0].text
+        breaks = mark in (LINE_BREAK, PAGE_BREAK)
+        if self.last and (breaks or self._width + width > self._max_width):
+            yield self.end()
+        if mark != LINE_BREAK:
+            self.last += word
+            self._width += width
+
+    def added_run(self, run: Piece) -> Iterator[list[Piece]]:
+        """Add wide characters, between which lines may end; yield the lines that do."""
+        start, em = 0, run.look.size
+        for i in range(len(run.text)):
+            if self._width + em > self._max_width and (self.last or i > start):
+                if i > start:
+                    self.last.append(Piece(run.text[start:i], run.look))
+                yield self.end()
+                start = i
+            self._width += em
+        self.last.append(Piece(run.text[start:], run.look))
+
+    def end(self) -> list[Piece]:
+        """End the last line, return its pieces, and begin another."""
+        line = _joined(self.last)
+        self.last, self._width, self._max_width = [], 0.0, self._room
+        return line
 
 
 def _joined(line: Sequence[Piece]) -> list[Piece]:
@@ -50,6 +79,10 @@ def _joined(line: Sequence[Piece]) -> list[Piece]:
     return result
 
 
+def _is_run(word: Sequence[Piece]) -> bool:
+    return len(word) == 1 and _is_wide(word[0].text)
+
+
 def _is_wide(atom: str) -> bool:
     return not atom.isascii() and _WIDE_CHARACTER.match(atom) is not None
 
@@ -59,7 +92,10 @@ def _ends_wide(text: str) -> bool:
 
 
 def _words(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """Yield words with the spaces after them; breaks and tabs are words of their own."""
+    """Yield words with the spaces after them; breaks and tabs are words of their own.
+
+    Wide characters that follow each other are one word but for the last, which has the spaces.
+    """
     word: list[Piece] = []
     for piece in pieces:
         for atom in _ATOMS.findall(piece.text):
@@ -72,6 +108,9 @@ def _words(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
             if word and (is_mark or may_break):
                 yield word
                 word = []
+            if len(atom) > 1 and _is_wide(atom):
+                yield [Piece(atom[:-1], piece.look)]
+                atom = atom[-1]
             word.append(Piece(atom, piece.look))
             if is_mark:
                 yield word

@@ -1,5 +1,8 @@
 """Lines of paragraphs: words are whole, and Chinese and Japanese break after any character."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from shed_core.ingest.flow.line_breaking import lines_of, width_of
 from shed_core.ingest.flow.looks import Look
 from shed_core.ingest.flow.rows import Piece
@@ -23,6 +26,21 @@ def test_ideographs_are_an_em_wide_and_fill_their_lines():
 def test_a_line_may_end_between_an_ideograph_and_a_word_but_in_no_word():
     assert texts("発行ABC株式 of London", 45.0) == ["発行ABC", "株式 of ", "London"]
     assert [len(line) for line in lines_of([Piece("議長は開会", LOOK)], 50.0, 50.0)] == [1]
+
+
+@given(
+    st.text(alphabet="議長、 Ab\n\f\t", max_size=60),
+    st.integers(1, 80),
+    st.integers(1, 80),
+)
+def test_lines_are_the_same_however_a_paragraph_comes_in_pieces(
+    text: str, first: int, room: int
+) -> None:
+    def lines(pieces: list[str]) -> list[str]:
+        found = lines_of([Piece(piece, LOOK) for piece in pieces], first, room)
+        return ["".join(piece.text for piece in line) for line in found]
+
+    assert lines([text]) == lines(list(text))
 
 
 def test_words_of_korean_and_thai_are_whole():
