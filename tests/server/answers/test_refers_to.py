@@ -4,6 +4,8 @@ import re
 
 from hypothesis import given
 
+from shed_core.retrieval.references import references
+from shed_core.retrieval.references.targets import Targets
 from shed_server.answers.calls import GetToc, ReadSection
 from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS
 from shed_server.answers.sections.section_answer import longest, section_answer
@@ -47,6 +49,21 @@ def test_many_references_are_cut_to_a_line_that_counts_the_others():
 
     assert len(line) <= MAX_REFERS_CHARS
     assert line.count(" -> ") + int(re.search(r"; (\d+) more$", line)[1]) == 40
+
+
+def test_references_of_a_cut_answer_are_looked_for_once(monkeypatch):
+    made = []
+
+    def targets(record):
+        made.append(record)
+        return Targets(record)
+
+    monkeypatch.setattr(references, "Targets", targets)
+    long = "Words of the matter, as Note 2 says. " * 200
+    record = record_of([(1, "Costs"), (0, long), (1, "Notes"), (2, "Note 1"), (2, "Note 2")])
+    section_answer(opened(record), ReadSection(prefix="1"), 3_000)
+
+    assert len(made) == 1
 
 
 def test_a_cut_answer_ends_with_the_next_call_all_the_same():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from shed_core.comparison.units import units
 from shed_core.errors import UnknownPrefixError
 from shed_server.answers.calls import ReadSection
-from shed_server.answers.sections.comparison import differences
+from shed_server.answers.sections.comparison import difference_lines, found_differences
 from shed_server.answers.sections.same_section import MAX_DOCUMENTS
 from shed_server.answers.sections.section_answer import longest
 from shed_server.errors import BadCursorError, BadPatternError
@@ -18,6 +18,10 @@ from tests.answers import all_pages, limits
 from tests.legal_proceedings import LEGAL, SAME, answer_of, filing, lines_of
 from tests.records import record_of, whole
 from tests.tables import grid_of, record_with_tables
+
+
+def differences(here, above):
+    return difference_lines(found_differences(here, above), above)
 
 
 def test_older_documents_say_what_differs_from_the_newer_one():

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from shed_core.comparison.units import units
-from shed_server.answers.sections.comparison import Difference, digest
+from shed_server.answers.sections import digest as digest_module
+from shed_server.answers.sections.comparison import Difference, digest, found_differences
 from tests.answers import all_pages
 from tests.legal_proceedings import LEGAL, answer_of, lines_of
 from tests.records import record_of, whole
@@ -57,6 +58,31 @@ def test_a_digest_goes_on_where_it_was_cut():
     assert [line for page in digests for line in lines_of(page) if line.startswith("M")] == [
         f"Matter {n} is open {'o' * 30}. (+60)" for n in range(400)
     ]
+
+
+def test_a_digest_that_goes_on_keeps_to_the_least_limit():
+    records = {"2023.pdf": record_of([(1, "Legal Proceedings"), *matters(range(400), "is open")])}
+    first = answer_of(records, LEGAL, 4_000)
+    [cursor] = re.findall(r'More follows.*cursor="([\w-]+)"', first)
+
+    assert len(answer_of(records, LEGAL._replace(cursor=cursor), 200)) <= 200
+
+
+def test_texts_of_documents_are_compared_once_an_answer(monkeypatch):
+    compared = []
+
+    def found(here, above):
+        compared.append(here)
+        return found_differences(here, above)
+
+    monkeypatch.setattr(digest_module, "found_differences", found)
+    records = {
+        f"202{n}.pdf": record_of([(1, "Legal Proceedings"), *matters(range(n), "is open")])
+        for n in range(1, 5)
+    }
+    answer_of(records)
+
+    assert len(compared) == 3
 
 
 @pytest.mark.parametrize("forged", ["[p. 1: 2030.pdf, 2: no change]", "3 | Costs"])

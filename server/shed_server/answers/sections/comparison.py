@@ -62,12 +62,11 @@ def found_differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[Diffe
     return [*found, *(Difference(NOT_HERE, one) for one in without_versions(left, only_here))]
 
 
-def differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[str]:
-    """Return the lines of the differences of a text from one above it; none if it has none.
+def difference_lines(found: Sequence[Difference], above: Sequence[Unit]) -> list[str]:
+    """Return the lines of differences from a text above; none if there are none.
 
     Each begins with one of our signs, or is the line of a section or the head of a table.
     """
-    found = found_differences(here, above)
     lines: list[str] = []
     title, head = "", None
     for sign, unit, other in (one for one in found if one.sign != NOT_HERE):

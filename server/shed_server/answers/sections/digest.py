@@ -14,7 +14,7 @@ from shed_core.retrieval.prefixes import SectionSpan
 from shed_server.answers.formatting import fitting
 from shed_server.answers.sections.comparison import (
     Difference,
-    differences,
+    difference_lines,
     digest,
     found_differences,
 )
@@ -39,17 +39,25 @@ class SectionText(NamedTuple):
     units: list[Unit]
 
 
+class _Differences(NamedTuple):
+    """Differences of a text from one above it. place: its line. above: that text, or nothing."""
+
+    place: str
+    found: Sequence[Difference]
+    above: Sequence[Unit]
+
+
 class Compared:
     """The texts, the newest first, and the differences of each from the one above it."""
 
     def __init__(self, texts: Sequence[SectionText]) -> None:
         self.texts = texts
+        self._known: dict[int, _Differences] = {}
 
     def differences(self, number: int) -> tuple[str, list[str]]:
         """Return the line of place of an older document and the lines of its differences."""
-        _, above = self._like(number)
-        lines = differences(self.texts[number].units, above)
-        return self._place(number, is_same=not lines), lines
+        own = self._differences(number)
+        return own.place, difference_lines(own.found, own.above)
 
     def are_long(self, max_chars: int) -> bool:
         """True if the texts would take so many answers that a digest should come first."""
@@ -69,23 +77,31 @@ class Compared:
 
     def _digest(self) -> Iterator[str]:
         """Yield the lines of the digest, and an empty one at its end."""
-        for number, text in enumerate(self.texts):
-            _, above = self._like(number)
-            own = [Difference("", unit) for unit in text.units]
-            found = found_differences(text.units, above) if number else own
-            yield self._place(number, is_same=not found)
-            yield from (f"{line}\n" for line in digest(found, _WIDTH))
+        for number in range(len(self.texts)):
+            own = self._differences(number)
+            yield own.place
+            yield from (f"{line}\n" for line in digest(own.found, _WIDTH))
         yield ""
 
-    def _place(self, number: int, *, is_same: bool) -> str:
-        against, _ = self._like(number)
-        return f"[{self.texts[number].place}{against}{': no change' if is_same else ''}]\n"
+    def _differences(self, number: int) -> _Differences:
+        """Return the differences of a text from the nearest similar one above it.
 
-    def _like(self, number: int) -> tuple[str, Sequence[Unit]]:
-        """Return the nearest similar document above in words, and its text; none without one."""
-        texts = self.texts
+        All of the newest is a difference, and so is that of one without a similar one.
+        """
+        known = self._known.get(number)
+        if known is None:
+            known = self._known[number] = self._compared(number)
+        return known
+
+    def _compared(self, number: int) -> _Differences:
+        texts, text = self.texts, self.texts[number]
         above = range(number - 1, -1, -1)
-        like = next((n for n in above if are_alike(texts[number].units, texts[n].units)), -1)
-        if like < 0:
-            return ", in full" if number else "", ()
-        return f", against {texts[like].name}" if like != number - 1 else "", texts[like].units
+        like = next((n for n in above if are_alike(text.units, texts[n].units)), None)
+        against = ", in full" if number else ""
+        if like is not None:
+            against = f", against {texts[like].name}" if like != number - 1 else ""
+        units = () if like is None else texts[like].units
+        own = [Difference("", unit) for unit in text.units]
+        found = found_differences(text.units, units) if number else own
+        same = "" if found else ": no change"
+        return _Differences(f"[{text.place}{against}{same}]\n", found, units)

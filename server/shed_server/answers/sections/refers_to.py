@@ -2,12 +2,17 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.sections import Part
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.formatting import fitting
 from shed_server.answers.section_call import SectionCall
+
+if TYPE_CHECKING:
+    from shed_core.retrieval.references.references import Reference
 
 MAX_REFERS_CHARS = 160
 """Longest line, with its line break."""
@@ -15,21 +20,28 @@ MAX_REFERS_CHARS = 160
 _MORE_CHARS = len("; 99 more")
 
 
-def refers_to(call: SectionCall[ReadSection], part: Part) -> str:
-    """Return the references of a part of sections that lead out of them, the most frequent first.
-
-    "" if there are none. It holds no words of the document but a number and the word before it.
-    """
+def leading_out(call: SectionCall[ReadSection], part: Part) -> "list[Reference]":
+    """Return the references of a part of sections that lead out of them, in reading order."""
     from shed_core.retrieval.references.references import references  # late: many patterns
 
     record, sections = call.record, call.sections
     shown = [part.within(record.characters(section.phrases)) for section in sections]
+    return [
+        reference
+        for reference in references(record, [one for one in shown if one])
+        if not any(reference.target.phrase in section.phrases for section in sections)
+    ]
+
+
+def refers_to(record: DocumentRecord, found: "Sequence[Reference]", stop: int) -> str:
+    """Return the line of the references before a place, the most frequent first; "" for none.
+
+    It holds no words of the document but a number and the word before it.
+    """
     n_times, names = Counter[int](), dict[int, str]()
-    for reference in references(record, [one for one in shown if one]):
-        target = reference.target
-        if not any(target.phrase in section.phrases for section in sections):
-            n_times[target.node] += 1
-            names.setdefault(target.node, reference.text)
+    for reference in (one for one in found if one.span.stop <= stop):
+        n_times[reference.target.node] += 1
+        names.setdefault(reference.target.node, reference.text)
     leads = [f"{names[node]} -> {prefix_of(record.sht, node)}" for node, _ in n_times.most_common()]
     return _line(leads)
 

@@ -177,7 +177,7 @@ class _Page:
         taken = len(head + fenced("", mark) + self._tail(_Position(_IN_DIGEST, _LARGE)) + whole)
         body, stop = self._compared.digest(self._at.place, self._max_chars - taken)
         tail = self._tail(_Position(_IN_DIGEST, stop)) if stop else ""
-        return f"{head}{fenced(body, mark)}{whole}{tail}"
+        return limited(f"{head}{fenced(body, mark)}{whole}{tail}", self._max_chars)
 
     def _filled(self, room: int) -> tuple[str, _Position | None]:
         """Return the text that fits, and the beginning of the next page; None after the last."""

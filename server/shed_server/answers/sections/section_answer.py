@@ -27,7 +27,7 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.section_call import SectionCall
-from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS, refers_to
+from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS, leading_out, refers_to
 from shed_server.answers.shown import percent, shown_by
 from shed_server.library.library import Opened
 
@@ -85,12 +85,13 @@ def _referring(
     room: as of `_part`.
     """
     part = _part(call, start, room)
-    if room[0] < _MIN_REFERRING_CHARS or not (refers := refers_to(call, part)):
+    if room[0] < _MIN_REFERRING_CHARS or not (found := leading_out(call, part)):
         return part, ""
-    if part.is_last:
-        return part, refers if len(part.text + refers) <= room[1] else ""
-    part = _part(call, start, (room[0] - MAX_REFERS_CHARS, room[1] - MAX_REFERS_CHARS))
-    return part, refers_to(call, part)
+    if not part.is_last:
+        part = _part(call, start, (room[0] - MAX_REFERS_CHARS, room[1] - MAX_REFERS_CHARS))
+    refers = refers_to(call.record, found, part.stop)
+    is_long = part.is_last and len(part.text + refers) > room[1]
+    return part, "" if is_long else refers
 
 
 def _part(call: SectionCall[ReadSection], start: int, room: tuple[int, int]) -> Part:
