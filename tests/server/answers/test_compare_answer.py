@@ -194,6 +194,15 @@ def test_a_long_sentence_shows_the_places_of_its_changes():
     )
 
 
+def test_a_paragraph_that_was_dropped_is_its_first_sentence_and_a_number():
+    kept = [(1, "Risks"), (0, "It may rain on the harvest of the year."), (0, "Prices may fall.")]
+    dropped = [(0, "The pandemic goes on. Plants are shut. Ships wait."), (0, "Arm is sought.")]
+
+    answer = answer_of(record_of([*kept, *dropped]), record_of(kept))
+
+    assert "\n- The pandemic goes on. (+2 sentences)\n- Arm is sought.\n" in answer
+
+
 def test_the_marks_of_a_change_cannot_be_forged():
     assert word_changes("It is {+free+} now.", "It is {+free+} or [-not-] now.") == (
         r"It is \{+free\+} {+or \[-not\-]+} now."

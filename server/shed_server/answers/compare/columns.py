@@ -30,7 +30,10 @@ def _section(compared: Compared, one: Versions) -> Columns:
                 "moved": step.is_moved,
                 "retitled": step.is_retitled,
                 "renumbered": step.is_renumbered,
-                "sentences": [s._asdict() for s in sentence_changes(compared, one, number)],
+                "sentences": [
+                    {"before": before, "after": after}
+                    for before, after, _ in sentence_changes(compared, one, number)
+                ],
             }
             for number, step in enumerate(one.steps)
         ],

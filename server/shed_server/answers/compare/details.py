@@ -4,6 +4,7 @@ A figure that documents give differently under one head is shown as `5 -> 6`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from shed_core.comparison.changes import Versions
 from shed_server.answers.compare.comparer import Compared
@@ -15,7 +16,7 @@ from shed_server.answers.compare.text_changes import (
     sentence_changes,
 )
 from shed_server.answers.compare.word_changes import word_changes
-from shed_server.answers.formatting import shortened
+from shed_server.answers.formatting import count, shortened
 from shed_server.answers.sections.comparison import CHANGED, NOT_HERE, ONLY_HERE, short_lines
 
 _MAX_TITLE_CHARS = 160
@@ -40,8 +41,9 @@ def _lines(compared: Compared, one: Versions) -> Iterator[str]:
         changes = sentence_changes(compared, one, number)
         if changes and len(one.steps) > 1:
             yield f"[{number + 1} -> {number + 2}]"
-        for change in changes:
-            yield from short_lines(_sentence(change))
+        for change, n_more in _by_paragraph(changes):
+            more = f" (+{count(n_more, 'sentence')})" if n_more else ""
+            yield from short_lines(f"{_sentence(change)}{more}")
     heads: list[str] = []
     n_documents = sum(node is not None for node in one.nodes)
     for row in row_changes(compared, one):
@@ -53,6 +55,14 @@ def _lines(compared: Compared, one: Versions) -> Iterator[str]:
         sign = CHANGED if len(row.documents) == n_documents else NOT_HERE
         sign = ONLY_HERE if row.documents == (one.last,) else sign
         yield from short_lines(f"{sign}{' | '.join([row.label, *_figures(row, heads)])}")
+
+
+def _by_paragraph(changes: Iterable[SentenceChange]) -> Iterator[tuple[SentenceChange, int]]:
+    """Yield changes, of a paragraph's dropped sentences the first and the number of the others."""
+    for (is_dropped, _), group in groupby(changes, lambda one: (one.after is None, one.paragraph)):
+        first, *others = group
+        yield first, len(others) * is_dropped
+        yield from ((one, 0) for one in others if not is_dropped)
 
 
 def _sentence(change: SentenceChange) -> str:

@@ -21,10 +21,14 @@ _CHANGED = (Kind.CHANGED, Kind.FIGURES)
 
 
 class SentenceChange(NamedTuple):
-    """A sentence that is another in the next document. before, after: None where there is none."""
+    """A sentence that is another in the next document. before, after: None where there is none.
+
+    paragraph: the first phrase of its paragraph, in the document that has it last.
+    """
 
     before: str | None
     after: str | None
+    paragraph: int
 
 
 class RowChange(NamedTuple):
@@ -59,11 +63,11 @@ def sentence_changes(compared: Compared, one: Versions, number: int) -> list[Sen
     for unit, other in zip(only_after, pairs, strict=True):
         compared.step()
         if other is None:
-            changes.append(SentenceChange(None, unit.text))
+            changes.append(SentenceChange(None, unit.text, unit.paragraph))
         elif not is_footer(unit, only_before[other]):
-            changes.append(SentenceChange(only_before[other].text, unit.text))
-    gone = (unit.text for n, unit in enumerate(only_before) if n not in set(pairs))
-    return [*changes, *(SentenceChange(text, None) for text in gone)]
+            changes.append(SentenceChange(only_before[other].text, unit.text, unit.paragraph))
+    gone = (unit for n, unit in enumerate(only_before) if n not in set(pairs))
+    return [*changes, *(SentenceChange(one.text, None, one.paragraph) for one in gone)]
 
 
 def row_changes(compared: Compared, one: Versions) -> Iterator[RowChange]:
