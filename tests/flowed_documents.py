@@ -57,15 +57,16 @@ def archive(**parts: str | bytes) -> bytes:
     return out.getvalue()
 
 
-def epub(*chapters: str | bytes) -> bytes:
-    """Return an EPUB."""
+def epub(*chapters: str | bytes, metadata: str = "") -> bytes:
+    """Return an EPUB. metadata: more of it, in terms of Dublin Core."""
+    opf = _OPF.replace("</metadata>", f"{metadata}</metadata>")
     numbers = range(len(chapters))
     items = "".join(f'<item id="c{n}" href="c{n}.xhtml"/>' for n in numbers)
     spine = "".join(f'<itemref idref="c{n}"/>' for n in numbers)
     return archive(
         mimetype="application/epub+zip",
         **{"META-INF__container_xml": _CONTAINER},
-        OPS__book_opf=f"{_OPF}<manifest>{items}</manifest><spine>{spine}</spine></package>",
+        OPS__book_opf=f"{opf}<manifest>{items}</manifest><spine>{spine}</spine></package>",
         **{f"OPS__c{n}_xhtml": content for n, content in enumerate(chapters)},
     )
 

@@ -37,7 +37,7 @@ from shed_core.document.tagged import MAX_MEMBERS, MAX_TAGGED
 from shed_core.errors import LimitError, MalformedRecordError, MalformedShtError
 from shed_core.method.sht import Sht
 
-MAGIC = b"SHED record 6\n"
+MAGIC = b"SHED record 7\n"
 DEFAULT_MAX_PAGES = 20_000
 _DIGEST_BYTES = 32
 _SLICE_BYTES = 4096  # zlib unpacks one to 4 MiB at most

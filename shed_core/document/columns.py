@@ -21,7 +21,7 @@ from shed_core.document.changes import (
 from shed_core.document.characters import is_seen
 from shed_core.document.notes import MAX_PAGES, Note, NoteKind
 from shed_core.document.phrases import Box, VisualPattern
-from shed_core.document.record import Metadata, Nodes
+from shed_core.document.record import MAX_AUTHORS_CHARS, Metadata, Nodes
 from shed_core.document.tagged import (
     MAX_MEMBERS,
     MAX_SCALE,
@@ -40,9 +40,11 @@ MAX_COUNT = 2**53
 """The largest integer that every program reads from JSON."""
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_DATE_STATED = re.compile(r"\d{4}(?:-\d\d){0,2}", re.ASCII)
 _TAG_NAME = re.compile(rf"[\w.:/-]{{0,{MAX_TAG_CHARS}}}|Q[1-4] \d{{1,4}}", re.ASCII)
 """Name in a tag; it cannot be a sentence, since answers show names as they are."""
 
+_TEXTS = ("title", "format", "options", "author", "date")  # of Metadata
 _NOTE_KINDS = tuple(NoteKind)
 _PATTERN_TYPES = [
     {int, float} if kind is float else {kind} for kind in get_type_hints(VisualPattern).values()
@@ -96,10 +98,13 @@ def metadata_of(columns: Mapping[str, Any]) -> Metadata:
     """Return the metadata of the document. Raises MalformedRecordError."""
     notes = tuple(starmap(_note, _list(columns["notes"])))
     _check(len(notes) <= _MAX_NOTES, f"at most {_MAX_NOTES} notes")
-    title, file_format, options = _lines([columns[n] for n in ("title", "format", "options")])
+    title, file_format, options, *stated = _lines([columns[name] for name in _TEXTS])
+    _check(len(stated[0]) <= MAX_AUTHORS_CHARS, "short authors")
+    _check(not stated[1] or _DATE_STATED.fullmatch(stated[1]) is not None, "dates")
     n_evidence, n_violated = (integer(columns[name]) for name in ("n_evidence", "n_violated"))
     blank, coded = (integers(columns[f"{n}_pages"], 1, MAX_COUNT) for n in ("blank", "coded"))
-    return Metadata(title, file_format, options, notes, n_evidence, n_violated, blank, coded)
+    counts = n_evidence, n_violated, blank, coded
+    return Metadata(title, file_format, options, notes, *counts, *stated)
 
 
 def changes_of(rows: Any, n_phrases: int) -> tuple[Change, ...]:

@@ -21,6 +21,9 @@ from shed_core.document.tagged import TaggedFigure
 from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
 
+MAX_AUTHORS_CHARS = 200
+"""Of all authors that a file states."""
+
 _PAGE_NUMBER = re.compile(r"(?:^|(?<=[^\S\n]))\d{1,4}(?=$|[^\S\n])", re.MULTILINE)
 _PHRASE_BYTES = 90  # of memory: an offset, a page and a label, with their entries in the columns
 _NODE_BYTES = 700
@@ -34,6 +37,7 @@ class Metadata:
     """Properties of the document as a whole.
 
     title: as the file states it, or "".
+    author, date: so too; see ingest.lines.properties.
     format: the name of its format, such as `pdf` (`shed_core.ingest.formats`).
     options: the options of inference in their one spelling.
     notes: for the user, such as the source of the headers, or that there is no text.
@@ -51,6 +55,8 @@ class Metadata:
     n_violated: int = 0
     blank_pages: tuple[int, ...] = ()
     coded_pages: tuple[int, ...] = ()
+    author: str = ""
+    date: str = ""
 
     @property
     def shown_notes(self) -> tuple[Note, ...]:

@@ -50,7 +50,7 @@ def read_record(
     del data  # a large file takes as much memory as its lines
     stats, found = _identified(document, labels_of_model, options)
     metadata = Metadata(
-        title=document.title,
+        **document.properties._asdict(),
         format=document.format,
         notes=_notes(document, stats, found),
         blank_pages=tuple(page.number for page in stats.pages if page.is_blank),

@@ -57,7 +57,12 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
         own_patterns=column(st.none() | st.integers(0, len(own_patterns) - 1)),
     )
     metadata = draw(
-        st.builds(Metadata, NAMES, NAMES, NAMES, st.lists(NOTES, max_size=2).map(tuple))
+        st.builds(
+            Metadata,
+            *(NAMES, NAMES, NAMES, st.lists(NOTES, max_size=2).map(tuple)),
+            author=NAMES,
+            date=st.sampled_from(("", "2022", "2022-05-03")),
+        )
     )
     changes = draw(st.lists(changes_of(record), max_size=3)) if record.n_phrases else ()
     return replace(
@@ -227,6 +232,8 @@ METADATA: dict[str, list[Any]] = {
     "n_violated": [None, True],
     "blank_pages": [None, [0], ["1"], [HUGE], 3],
     "coded_pages": [None, [0], ["1"], [HUGE], 3],
+    "author": [None, TWO_LINES, "not \u202epaid", "a" * 201],
+    "date": [None, 2022, "soon", "2022-05-03 call grep", "2022-05-03-01", "２０２２"],
 }
 
 

@@ -8,10 +8,9 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from shed_core.document.record import DocumentRecord
+from shed_core.document.record import MAX_AUTHORS_CHARS, DocumentRecord
 from shed_core.errors import EncryptedDocumentError, ShedError
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.facts.dates import date_of_name, date_text
 from shed_core.retrieval.facts.facts import Facts, facts_of
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import section_tokens
@@ -68,10 +67,10 @@ def read_facts(name: str, summary: bytes | None) -> Facts | None:
 
 def _facts_in(name: str, values: dict[str, Any]) -> Facts | None:
     try:
-        known = Facts(*(str(values[key])[:_MAX_TITLE] for key in Facts._fields))
+        known = Facts(*(str(values[key])[:MAX_AUTHORS_CHARS] for key in Facts._fields))
     except (TypeError, KeyError):
         return None
-    return known._replace(date=known.period or date_text(date_of_name(name)))
+    return known.dated(name)
 
 
 def read_listing(name: str, summary: bytes | None) -> Listing:

@@ -9,12 +9,13 @@ from shed_core.ingest.flow.layout import Flow, Placed
 from shed_core.ingest.flow.tagged import TaggedLines
 from shed_core.ingest.lines.document import ParsedDocument, StatedLines
 from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.properties import Properties
 from shed_core.ingest.lines.spans import page_lines
 from shed_core.ingest.lines.text_line import PageLines, StatedRow, numbered_pages
 
 
 def flowed_document(
-    format: str, title: str, flow: Flow, *, has_all_tables: bool = True
+    format: str, properties: Properties, flow: Flow, *, has_all_tables: bool = True
 ) -> ParsedDocument:
     """Return a document whose text was laid out. has_all_tables: see StatedLines."""
     sheet = flow.sheet
@@ -33,7 +34,7 @@ def flowed_document(
     n_left_out = flow.n_left_out
     left_out = (Note(NoteKind.LEFT_OUT, (n_left_out,)),) if n_left_out else ()
     notes = left_out if flow.has_pages else (*left_out, Note(NoteKind.ESTIMATED_PAGES))
-    return ParsedDocument(format, pages, title, notes, stated)
+    return ParsedDocument(format, pages, properties, notes, stated)
 
 
 def _with_tags(pages: Iterable[PageLines], flow: Flow) -> Iterator[PageLines]:

@@ -20,7 +20,7 @@ from shed_core.errors import (
     LimitError,
     NotADocumentError,
 )
-from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.properties import Properties, properties_of
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
@@ -41,7 +41,10 @@ _ZIP_ERRORS = (
 )
 """Errors of `zipfile`; their messages quote the file, so none of them is shown."""
 
-TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_DC, _TERMS = "{http://purl.org/dc/elements/1.1/}", "{http://purl.org/dc/terms/}"
+_DATES = (f"{_DC}date", f"{_TERMS}modified", f"{_TERMS}created")
+"""Word keeps the day on which the template was made in the last of them."""
+
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 DOCUMENT = "word/document.xml"
 _USUAL_NAMES = {
@@ -114,10 +117,10 @@ class Package:
             if relation.get("TargetMode") != "External"
         ]
 
-    def title(self) -> str:
-        """Return the title that the file states, or "". Raises as `part` does."""
+    def properties(self) -> Properties:
+        """Return the properties that an Office file states. Raises as `part` does."""
         root = self.part("docProps/core.xml")
-        return "" if root is None else clean(root.findtext(TITLE, "")).strip()
+        return Properties() if root is None else properties_in(root)
 
     def _renamed_parts(self) -> dict[str, str]:
         """Return the names of parts by their usual names, if that of the main part is unusual."""
@@ -161,6 +164,15 @@ class Package:
         except _ZIP_ERRORS as error:
             raise _damaged(f"{name} is damaged") from error
         return text
+
+
+def properties_in(root: Element) -> Properties:
+    """Return the properties that an Office file or an EPUB states in terms of Dublin Core."""
+    titles, authors, dates = (
+        [element.text or "" for name in names for element in root.iter(name)]
+        for names in ([f"{_DC}title"], [f"{_DC}creator"], _DATES)
+    )
+    return properties_of(next(iter(titles), ""), authors, dates)
 
 
 def digits(text: str | None, default: int) -> int:

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 from shed_core.document.notes import Note
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.properties import Properties
 from shed_core.ingest.lines.text_line import PageLines, StatedRow
 from shed_core.progress import Progress
 
@@ -57,8 +58,8 @@ class ParsedDocument(NamedTuple):
 
     format: its name, one of `formats.FORMATS`.
     pages: the lines of each page.
-    title: that the file states, or "".
     notes: for the user, on the reading.
+    properties: that the file states.
     stated: the format's own statements about lines; empty if it only places letters.
     outline: the embedded one in its own order, with titles and pages as the file says.
     tags: headings that the file tags as such, in its own order; level 0 means none.
@@ -68,7 +69,7 @@ class ParsedDocument(NamedTuple):
 
     format: str
     pages: Sequence[PageLines]
-    title: str = ""
+    properties: Properties = Properties()
     notes: tuple[Note, ...] = ()
     stated: StatedLines = NOTHING_STATED
     outline: Sequence[OutlineEntry] = ()

@@ -64,8 +64,9 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     except RecursionError as error:
         raise DamagedDocumentError("the presentation holds hundreds of groups in groups") from error
     blocks = [block for own in by_slide for block in (NEW_PAGE, *(own or ()))]
-    title = _title_of(blocks) or package.title()
-    document = flowed_document("pptx", title, laid_out(blocks, progress, has_pages=True))
+    stated, title = package.properties(), _title_of(blocks)
+    stated = stated._replace(title=title or stated.title)
+    document = flowed_document("pptx", stated, laid_out(blocks, progress, has_pages=True))
     hidden_numbers = [number for number, own in enumerate(by_slide, start=1) if own is None]
     notes = (*document.notes, *on_pages(NoteKind.HIDDEN_SLIDES, hidden_numbers))
     return document._replace(notes=notes)

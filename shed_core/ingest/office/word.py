@@ -33,7 +33,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     reader = BlockReader(package, body)
     flow = laid_out(_blocks(reader, body), progress, _sheet(body), has_pages)
     # Columns of Word are tables also where tabs alone make them.
-    document = flowed_document("docx", package.title(), flow, has_all_tables=False)
+    document = flowed_document("docx", package.properties(), flow, has_all_tables=False)
     changes = (Note(NoteKind.TRACKED_CHANGES),) if reader.tracks_changes else ()
     return document._replace(notes=(*document.notes, *changes))
 

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Generator
 from contextlib import contextmanager
+from html import unescape
 
 import pymupdf
 from pymupdf import mupdf
 from pymupdf.mupdf import FzErrorBase
 
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError, NotADocumentError
-from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.properties import Properties, properties_of
 
 MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
 """Errors of PyMuPDF for a damaged file."""
@@ -18,6 +19,7 @@ STRUCTURE = "StructTreeRoot"
 """The entry of the catalog that is the structure tree."""
 
 _OBJECT = re.compile(rb"\b\d{1,10}[ \t\r\n]+\d{1,5}[ \t\r\n]+obj\b|trailer[ \t\r\n]*<<")
+_XMP_ITEM = re.compile(r"<rdf:li[^<>]*>([^<>]*)")
 _PAGES_KEPT = 200  # whose fonts MuPDF keeps
 _MANY_OBJECTS = 50_000  # 30 MB of memory; a tagged page has 60 to 130
 _MAX_PARTS = 8  # in which many are checked
@@ -187,9 +189,22 @@ def damage_ignored() -> Generator[None]:
         check_memory(error)
 
 
-def title_of(document: pymupdf.Document) -> str:
-    """Return the title that the file states, or ""."""
-    return clean((document.metadata or {}).get("title") or "").strip()
+def stated_properties(document: pymupdf.Document) -> Properties:
+    """Return the properties that the file states: each of its Info dictionary, or else of XMP."""
+    info, xmp = document.metadata or {}, ""
+    with damage_ignored():
+        stream = mupdf.pdf_to_num(mupdf.pdf_dict_gets(catalog(document), "Metadata"))
+        xmp = (document.xref_stream(stream) or b"").decode(errors="replace") if stream else ""
+    title, author, date = (info.get(name) or "" for name in ("title", "author", "creationDate"))
+    own = properties_of(title, [author], [date])
+    others = properties_of(" ".join(_xmp_texts(xmp, "dc:title")[:1]), _xmp_texts(xmp, "dc:creator"))
+    return Properties(*(first or second for first, second in zip(own, others, strict=True)))
+
+
+def _xmp_texts(xmp: str, name: str) -> list[str]:
+    """Return the items of a list in XMP, for which no parser is needed."""
+    listed = xmp.partition(f"<{name}>")[2].partition(f"</{name}>")[0]
+    return [unescape(text) for text in _XMP_ITEM.findall(listed)]
 
 
 def is_pdf(data: bytes) -> bool:

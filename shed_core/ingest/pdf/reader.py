@@ -14,7 +14,7 @@ from shed_core.ingest.pdf.open import (
     check_pages,
     damage_ignored,
     open_pdf,
-    title_of,
+    stated_properties,
     was_repaired,
     without_structure,
 )
@@ -40,7 +40,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     document_without_tags = ParsedDocument(
         format="pdf",
         pages=pages,
-        title=title_of(document),
+        properties=stated_properties(document),
         notes=(*scanner.notes(), *_notes(document, pages)),
         stated=ruled_lines(pages),
         outline=read_outline(document),

@@ -15,6 +15,7 @@ from shed_core.ingest.flow.layout import laid_out
 from shed_core.ingest.flow.rows import PAGE_BREAK, Block
 from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.properties import properties_of
 from shed_core.ingest.web import html, text
 from shed_core.ingest.web.encodings import text_of
 from shed_core.progress import Progress
@@ -22,6 +23,7 @@ from shed_core.progress import Progress
 _STARTS = (b"<SEC-DOCUMENT>", b"-----BEGIN PRIVACY-ENHANCED MESSAGE-----")
 _NOT_READ = re.compile(r"GRAPHIC|ZIP|EXCEL|XML|JSON|PDF|EX-10[01]\b.*")  # types of documents
 _NAME = re.compile(r"COMPANY CONFORMED NAME:[ \t]*(.*)")
+_FILED = re.compile(r"FILED AS OF DATE:[ \t]*(\d{8})")
 _KIND = re.compile(r"CONFORMED SUBMISSION TYPE:[ \t]*(.*)")
 _IS_HTML = re.compile(r"<(?:html|body|div|p)\b", re.IGNORECASE)
 _MAX_START = 5000  # characters in which a document says that it is HTML
@@ -44,10 +46,10 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     submission = text_of(data)
     header = submission.partition("<DOCUMENT>")[0]
     matches = (pattern.search(header) for pattern in (_NAME, _KIND))
-    title = clean(" ".join(match[1] for match in matches if match)).strip()[:_MAX_TITLE_LENGTH]
+    title = " ".join(match[1] for match in matches if match)[:_MAX_TITLE_LENGTH]
     blocks = [block for document in _documents(submission) for block in _blocks(document)]
     flow = laid_out(blocks, progress, has_pages=html.has_pages(blocks))
-    return flowed_document("edgar", title, flow)
+    return flowed_document("edgar", properties_of(title, dates=_FILED.findall(header)), flow)
 
 
 def _documents(submission: str) -> Iterator[_Document]:

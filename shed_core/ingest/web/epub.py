@@ -12,10 +12,9 @@ from xml.etree.ElementTree import Element
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError
 from shed_core.ingest.flow.document import flowed_document
 from shed_core.ingest.flow.layout import laid_out
-from shed_core.ingest.flow.package import TITLE, Package
+from shed_core.ingest.flow.package import Package, properties_in
 from shed_core.ingest.flow.rows import Block
 from shed_core.ingest.lines.document import ParsedDocument
-from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.web.encodings import text_of
 from shed_core.ingest.web.named_sections import Chapter, with_named_sections
 from shed_core.ingest.web.navigation import (
@@ -57,7 +56,6 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     root = package.part(name)
     if root is None:
         raise DamagedDocumentError("the EPUB names no content; save it again")
-    title = clean(root.findtext(f".//{TITLE}", "")).strip()
     files = {item.get("id", ""): item.get("href", "") for item in root.iter(f"{_OPF}item")}
     spine = [files.get(item.get("idref", ""), "") for item in root.iter(f"{_OPF}itemref")]
     folder = posixpath.dirname(name)
@@ -65,7 +63,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     chapters = {path: _chapter(_text(package, path)) for path in islice(paths, _MAX_CHAPTERS)}
     contents = _contents(package, root, folder)
     headed = with_stated_headings(with_named_sections(chapters, contents), contents)
-    return flowed_document("epub", title, laid_out(_on_pages(headed), progress))
+    return flowed_document("epub", properties_in(root), laid_out(_on_pages(headed), progress))
 
 
 def _chapter(text: str) -> Chapter:

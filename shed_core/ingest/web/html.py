@@ -63,7 +63,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     parser = PageParser(text_of(data))
     blocks = list(parser.blocks())
     flow = laid_out(blocks, progress, has_pages=has_pages(blocks))
-    return flowed_document("html", parser.title, flow)
+    return flowed_document("html", parser.head.properties(), flow)
 
 
 def html_blocks(text: str) -> Iterator[Block]:

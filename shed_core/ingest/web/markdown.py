@@ -15,6 +15,7 @@ from markdown_it.token import Token
 from shed_core.ingest.flow.document import flowed_document
 from shed_core.ingest.flow.layout import laid_out
 from shed_core.ingest.lines.document import ParsedDocument
+from shed_core.ingest.lines.properties import Properties, properties_of
 from shed_core.ingest.web.encodings import text_of
 from shed_core.ingest.web.html import html_blocks
 from shed_core.ingest.web.text import beginning
@@ -33,7 +34,10 @@ _LIKELY_MARK = re.compile(  # bold words, a link; any text may have one of them
 )
 _OVERLINE = re.compile(r"^(={3,}) *\n(?=[^\S\n]*\w.{0,200}\n\1 *$)", re.MULTILINE)  # as in reST
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\n(.{0,20000}?)\n\1 *\n", re.DOTALL)
-_TITLE = re.compile(r"""^title *[:=] *(["']?)(.{1,500}?)\1 *$""", re.MULTILINE)
+_STATED = re.compile(
+    r"^(title|author|date)s? *[:=] *(.{0,500}(?:\n *- .{1,200}){0,20})$", re.MULTILINE
+)
+_ITEM = re.compile(r"\n *-|(?<=[\"']),")  # begins another one of a list
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{:?\s*+[#.][^{}]{0,200}\}\s*$")
 """Attributes of a heading, as Pandoc and Kramdown write them: `{#costs .unnumbered}`."""
 
@@ -70,12 +74,21 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     """Read the lines of a Markdown file; nothing that it links to is read."""
     text = text_of(data).replace("\r\n", "\n")
     front = _FRONT_MATTER.match(text)
-    title = _TITLE.search(front[2]) if front else None
     body = with_headings(text[front.end() :] if front else text)
     html = _html_of(_OVERLINE.sub("", body))
     about = f"<pre>{escape(front[2])}</pre>" if front else ""  # who wrote it, and when
     flow = laid_out(html_blocks(about + html), progress)
-    return flowed_document("markdown", title[2] if title else "", flow)
+    return flowed_document("markdown", _properties(front[2] if front else ""), flow)
+
+
+def _properties(front: str) -> Properties:
+    """Return what the front matter states."""
+    stated = {found[1]: found[2] for found in reversed([*_STATED.finditer(front)])}
+    title, authors, dates = (
+        [text.strip(" -[]\"'") for text in _ITEM.split(stated.get(name, ""))]
+        for name in ("title", "author", "date")
+    )
+    return properties_of(title[0], authors, dates)
 
 
 def _html_of(text: str) -> str:

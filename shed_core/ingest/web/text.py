@@ -23,6 +23,7 @@ from shed_core.ingest.flow.rows import (
     table_blocks,
 )
 from shed_core.ingest.lines.document import ParsedDocument
+from shed_core.ingest.lines.properties import Properties
 from shed_core.ingest.web.encodings import text_of
 from shed_core.progress import Progress
 
@@ -67,7 +68,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     """Read the lines of a text; form feeds begin new pages."""
     text = text_of(data)
     flow = laid_out(text_blocks(text), progress, has_pages=PAGE_BREAK in text)
-    return flowed_document("text", "", flow)
+    return flowed_document("text", Properties(), flow)
 
 
 def text_blocks(text: str) -> Iterator[Block]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.facts.covers import company_of, form_of, period_of
+from shed_core.retrieval.facts.dates import date_of_name, date_text
 
 _MAX_TITLE = 120  # characters of the title that a file states
 _ROWS = {
@@ -43,27 +44,45 @@ _MIN_WORDS = 20
 class Facts(NamedTuple):
     """Facts about a document; "" for unknown ones.
 
-    company, form: of a filing. period: its last day, `2022-12-31`. title: that the file states.
-    language: its code. kind: name of the file's format. date: the period, or what the file's name
-        tells, which no record knows.
+    company, form: of a filing. period: its last day, `2022-12-31`. title, author: that the file
+        states; several with semicolons. language: its code. kind: name of the file's format.
+    date: that the file states, from 2022 to 2022-05-03; but see `dated`.
     """
 
     company: str = ""
     form: str = ""
     period: str = ""
     title: str = ""
+    author: str = ""
     language: str = ""
     kind: str = ""
     date: str = ""
 
+    def dated(self, name: str) -> "Facts":
+        """Return them with the date by which a document of a name is chosen.
+
+        It is the first that is known: the period, the date in the name, the file's own, marked so.
+
+        >>> Facts(date="2022-05-03").dated("a.docx").date
+        '2022-05-03 (of the file)'
+        """
+        own = f"{self.date} (of the file)" if self.date else ""
+        return self._replace(date=self.period or date_text(date_of_name(name)) or own)
+
 
 def facts_of(record: DocumentRecord) -> Facts:
     """Return the facts about a document, of the beginning of its text."""
-    form = form_of(record.text)
-    title = " ".join(record.metadata.title.split())[:_MAX_TITLE]
-    period = period_of(record.text, form)
-    company = company_of(record.text, form)
-    return Facts(company, form, period, title, language_of(record.text), record.metadata.format)
+    stated, form = record.metadata, form_of(record.text)
+    return Facts(
+        company=company_of(record.text, form),
+        form=form,
+        period=period_of(record.text, form),
+        title=" ".join(stated.title.split())[:_MAX_TITLE],
+        author=stated.author,
+        language=language_of(record.text),
+        kind=stated.format,
+        date=stated.date,
+    )
 
 
 def language_of(text: str) -> str:

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from shed_core.retrieval.facts.covers import company_of, form_of, period_of
-from shed_core.retrieval.facts.facts import facts_of, language_of
+from shed_core.retrieval.facts.facts import Facts, facts_of, language_of
 from tests.records import record_of
 
 COVER = """UNITED STATES
@@ -27,6 +27,15 @@ def test_the_cover_of_a_filing_tells_form_company_and_period():
         "10-K",
         "2021-08-29",
     )
+
+
+def test_a_date_is_the_period_or_that_in_the_name_or_else_the_files_own():
+    facts = Facts(period="2021-08-29", date="2022-05")
+
+    assert facts.dated("Q3 2022.pdf").date == "2021-08-29"
+    assert facts._replace(period="").dated("Q3 2022.pdf").date == "2022-09-31"
+    assert facts._replace(period="").dated("report.pdf").date == "2022-05 (of the file)"
+    assert Facts().dated("report.pdf").date == ""
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Documents chosen by facts: `form:10-K period:2022`, beside a glob or a part of their names.
 
-A key without a value chooses the documents of which the fact is known.
+A key without a value chooses the documents of which the fact is known; a value in quotation marks
+may hold anything, such as `title:"Form: a study"`.
 """
 
 import re
@@ -16,10 +17,10 @@ from shed_server.errors import UnknownFactError
 KEYS = Facts._fields
 """Keys of facts."""
 
-_KEY = re.compile(r"(?:(?<=\s)|^)(?P<key>[A-Za-z]{3,12}):(?!//)")
-_KNOWN = re.compile(rf"(?:(?<=\s)|^)(?:{'|'.join(KEYS)}):", re.IGNORECASE)
+_KEY = re.compile(r"(?:(?<=\s)|^)(?P<key>[A-Za-z][A-Za-z_-]{1,19}):(?!//)")
+_QUOTED = re.compile(r"""(?<=:)("[^"]*"|'[^']*')(?!\S)""")
 _DATES = ("period", "date")  # whose values are chosen by their beginnings
-_WORDS = ("company", "title")  # by some of their words
+_WORDS = ("company", "title", "author")  # by some of their words, in any order
 _MAX_VALUES = 8  # that a message lists of a key
 
 
@@ -45,7 +46,13 @@ def has_keys(pattern: str) -> bool:
     >>> has_keys("form:10-K"), has_keys("10-K*.pdf"), has_keys("s3://filings/a.pdf")
     (True, False, False)
     """
-    return _KNOWN.search(pattern) is not None
+    return any(key["key"].lower() in KEYS for key in _keys_in(pattern))
+
+
+def check_is_name(pattern: str) -> None:
+    """Raise UnknownFactError for a pattern that no name matches and that has the form of keys."""
+    for key in _keys_in(pattern):
+        raise _unknown(key["key"])
 
 
 def filter_of(pattern: str) -> DocumentFilter | None:
@@ -56,7 +63,7 @@ def filter_of(pattern: str) -> DocumentFilter | None:
     """
     if not has_keys(pattern):
         return None
-    keys = list(_KEY.finditer(pattern))
+    keys = _keys_in(pattern)
     stops = [*(key.start() for key in keys[1:]), len(pattern)]
     wanted = [
         (key["key"].lower(), pattern[key.end() : stop].strip().strip("\"'"))
@@ -64,8 +71,19 @@ def filter_of(pattern: str) -> DocumentFilter | None:
     ]
     for key, _ in wanted:
         if key not in KEYS:
-            raise UnknownFactError(f"{key!r} is no key of documents; keys are {', '.join(KEYS)}")
+            raise _unknown(key)
     return DocumentFilter(pattern[: keys[0].start()].strip() or "*", tuple(wanted))
+
+
+def _keys_in(pattern: str) -> list[re.Match[str]]:
+    return list(_KEY.finditer(_QUOTED.sub(lambda value: "_" * len(value[0]), pattern)))
+
+
+def _unknown(key: str) -> UnknownFactError:
+    return UnknownFactError(
+        f"{key!r} is no key of documents; keys are {', '.join(KEYS)}; quotation marks go around a "
+        "value with a colon"
+    )
 
 
 def no_match(chosen: DocumentFilter, known: Iterable[Facts]) -> UnknownFactError:
@@ -96,8 +114,10 @@ def _is(key: str, known: str, value: str) -> bool:
         return known.startswith(value)
     if key not in _WORDS:
         return _letters(known) == _letters(value)
-    wanted, title = folded_title(value), folded_title(known)
-    return f" {wanted}" in f" {title}" or _letters(value) in _letters(known)
+    words = folded_title(value).split()
+    names = (f" {folded_title(name)}" for name in known.split(";"))  # of each author
+    has_words = any(all(f" {word}" in name for word in words) for name in names)
+    return has_words or (key != "author" and _letters(value) in _letters(known))
 
 
 def _letters(text: str) -> str:

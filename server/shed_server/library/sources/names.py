@@ -16,7 +16,7 @@ from typing import TypeVar
 from shed_core.retrieval.names.titles import folded_title
 from shed_core.search_index.words import texts_in
 from shed_server.errors import AmbiguousDocumentError, BadPatternError, UnknownDocumentError
-from shed_server.library.sources.filters import has_keys
+from shed_server.library.sources.filters import check_is_name, has_keys
 from shed_server.library.sources.source import P
 
 T = TypeVar("T")
@@ -47,20 +47,24 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
         without a `/` also matches names without their folders, as in `.gitignore`. A name such as
         `report [final].pdf` matches itself.
 
-    Raises BadPatternError if it is too long.
+    Raises BadPatternError if it is too long, and UnknownFactError for a key that there is not.
     """
     if len(pattern) > _MAX_PATTERN_CHARS:
         raise BadPatternError(
             f"the pattern has {len(pattern)} characters, and the limit is {_MAX_PATTERN_CHARS}"
         )
-    if not any(wildcard in pattern for wildcard in WILDCARDS):
-        if words := folded_name(pattern):
-            return [place for place in places if words in folded_name(place.name)]
+    if any(wildcard in pattern for wildcard in WILDCARDS):
+        folded = pattern.casefold()
+        names = [(place, place.name.casefold()) for place in places]
+        found = [place for place, name in names if name == folded or _fits(name, folded)]
+    elif words := folded_name(pattern):
+        found = [place for place in places if words in folded_name(place.name)]
+    else:
         signs = pattern.strip()  # such as `#`; no words, but not in all names either
-        return [place for place in places if signs in place.name]
-    folded = pattern.casefold()
-    names = [(place, place.name.casefold()) for place in places]
-    return [place for place, name in names if name == folded or _fits(name, folded)]
+        found = [place for place in places if signs in place.name]
+    if not found:
+        check_is_name(pattern)
+    return found
 
 
 def _fits(name: str, pattern: str) -> bool:
@@ -75,12 +79,13 @@ def named_best(name: str, documents: Mapping[str, T], n_links: int = 0) -> T:
 
     documents: documents by their names. n_links: that were skipped.
 
-    Raises AmbiguousDocumentError or UnknownDocumentError.
+    Raises AmbiguousDocumentError, UnknownDocumentError, or UnknownFactError for a key.
     """
     fitting = fitting_names(list(documents), name)
     if len(fitting) > 1:
         raise AmbiguousDocumentError(name, fitting[:_MAX_CANDIDATES], len(fitting))
     if not fitting:
+        check_is_name(name)
         nearest = _nearest(list(documents), name)
         some = nearest or list(documents)[:MAX_NEAREST]
         raise UnknownDocumentError(name, some, n_links, are_similar=bool(nearest))

@@ -24,6 +24,7 @@ from shed_core.ingest.web.tags.open_elements import (
     OpenElements,
 )
 from shed_core.ingest.web.tags.open_table import OpenTable
+from shed_core.ingest.web.tags.page_head import PageHead
 from shed_core.ingest.web.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VOID, Skipped
 from shed_core.ingest.web.tags.style_sheet import StyleSheet
 from shed_core.ingest.web.tags.summaries import Summaries
@@ -34,7 +35,6 @@ _NO_HEADINGS = frozenset(  # in spite of its style
     ("dt", "pre", "th", "caption", "figcaption", NOTICE_TITLE, DRAWING)
 )
 _OF_RUBY = frozenset(("rb", "rt", "rtc", "rp"))
-_MAX_TITLE_LENGTH = 1000  # characters of the title of a page
 _BLANKS = re.compile(r"\s+")
 _NO_BREAK_SPACE = "\u00a0"  # by which a paragraph without letters takes its room
 _INDENT = 18.0  # points of a list within a list
@@ -46,7 +46,7 @@ class PageParser(TagParser):
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.title = ""
+        self.head = PageHead()
         self.anchors: dict[str, int] = {}  # numbers of the blocks that links may lead to
         self._open = OpenElements()
         self._sheet = StyleSheet()
@@ -166,7 +166,7 @@ class PageParser(TagParser):
         """See HTMLParser."""
         if self._skipped:
             if self._skipped.is_title:
-                self.title = clean((self.title + data)[:_MAX_TITLE_LENGTH]).strip()
+                self.head.add_title(data)
             elif self._skipped.is_style:
                 self._sheet.add(data)
             elif self._skipped.has_text:
@@ -214,6 +214,8 @@ class PageParser(TagParser):
             self._tables[-1].begin_cell(attrs, is_head=tag == "th" or "thead" in self._open)
         elif tag == FIGURE:
             self._block.begin_figure(self._xbrl.tag(attrs))
+        elif tag == "meta":
+            self.head.add(attrs)
         elif tag == "img" and (alt := clean(attrs.get("alt") or "").strip()):
             if is_small_picture(attrs) and not style.visibility:
                 self._block.hide(f"[{alt}]", Visibility.MARKED)

@@ -1,13 +1,25 @@
 """Documents chosen by facts."""
 
+from typing import NamedTuple
+
 import pytest
 
 from shed_core.retrieval.facts.facts import Facts
 from shed_server.errors import UnknownFactError
 from shed_server.library.sources.filters import filter_of, has_keys, no_match
-from shed_server.library.sources.names import may_be_several
+from shed_server.library.sources.names import matching, may_be_several, named_best
 
-FACTS = Facts("The Coca-Cola Company", "10-K", "2017-12-31", "Report", "en", "pdf", "2017-12-31")
+
+class Place(NamedTuple):
+    """A served document."""
+
+    name: str
+
+
+FACTS = Facts(
+    *("The Coca-Cola Company", "10-K", "2017-12-31", "Form: a report", "Lee, Ann; Bo Ek"),
+    *("en", "pdf", "2017-12-31"),
+)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +37,12 @@ FACTS = Facts("The Coca-Cola Company", "10-K", "2017-12-31", "Report", "en", "pd
         ("company:pepsi", False),
         ("kind:pdf language:EN", True),
         ('title:"report"', True),
+        ('title:"a Form: a report" form:10-K', True),
+        ("author:ann lee", True),
+        ("author:ek|smith", True),
+        ("author:ann ek", False),
+        ("author:ee", False),
+        ('company:"Coca & Cola" author:', True),
         ("form:", True),
         ("period:2016|", False),
         ("company:pepsi|-", False),
@@ -55,6 +73,20 @@ def test_another_key_is_an_error_that_names_the_keys():
         UnknownFactError, match="'firm' is no key of documents; keys are company, f"
     ):
         filter_of("form:10-K firm:Acme")
+
+
+@pytest.mark.parametrize("pattern", ["frm:10-K", "doc_type:10-K form:10-K", "*.pdf type:10-K"])
+def test_a_name_that_no_document_has_and_that_looks_like_a_key_is_an_error(pattern):
+    with pytest.raises(UnknownFactError, match="keys are company, form, period, title, author"):
+        filter_of(pattern) or matching([Place("a.pdf")], pattern)
+    with pytest.raises(UnknownFactError, match="keys are company, form"):
+        filter_of(pattern) or named_best(pattern, {"a.pdf": 1})
+
+
+def test_a_document_whose_name_looks_like_a_key_is_found():
+    place = Place("Note: costs.pdf")
+
+    assert matching([place], "note: costs") == matching([place], "Note:*") == [place]
 
 
 def test_no_match_tells_the_values_that_there_are():
