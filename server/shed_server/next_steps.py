@@ -90,7 +90,7 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         "Name a file that is there",
     ),
     (UnknownFactError, ""): _NextStep(
-        'Choose one of these; list_documents(pattern="company: form:") groups all',
+        'Choose one of these; a key without a value groups: list_documents(pattern="author:")',
         "Choose one of these",
     ),
     (OutsideError, ""): _NextStep(

@@ -1,22 +1,26 @@
 """The answer of list_documents: one line a document, with a cursor if they do not all fit."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from zlib import crc32
 
 from shed_core.ingest.formats import EXPECTED
 from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.facts.facts import Facts
 from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import ListDocuments, going_on, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, fitting, limited, shortened
 from shed_server.errors import BadCursorError, quoted, skipped_links
 from shed_server.library.listings import Listing, Listings
-from shed_server.library.sources.filters import DocumentFilter, filter_of
+from shed_server.library.sources.filters import filter_of, letters_in, shown_value
 
 _MANY_DOCUMENTS = 20  # from here on it is said once that documents are not read yet
 _NOT_READ = "not read yet"
+_BARE = 'a name alone is not read yet; pattern="author:" or "date:" groups'
 _MAX_GROUP_CHARS, _MORE_GROUPS_CHARS = 300, 60
+_MAX_GROUPED = 1_000  # documents that are grouped though no call asks for it
+_ONE_VALUE = "; give one of the values]"
 _MAX_FAILURE = 160  # characters of why a document was not read
 _MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
 
@@ -29,18 +33,19 @@ def documents_answer(listings: Listings, request: ListDocuments, max_chars: int)
     """
     skipped = skipped_links(listings.n_links) if request.pattern == "*" else ""
     if not listings:
-        return _none(request.pattern, skipped, listings.note)
+        return _none(request.pattern, skipped, listings)
     start = _after_last(listings.names, request) if request.cursor else 0
     chosen = filter_of(request.pattern)
     if chosen and not all(value for _, value in chosen.wanted):
-        return _groups(listings, chosen, max_chars)
+        return _grouped(listings, chosen.keys, max_chars)
+    if not chosen and not start and (grouped := _grouped_filings(listings, max_chars)):
+        return grouped
     keys = chosen.keys if chosen else ()
     is_long = len(listings) > _MANY_DOCUMENTS
-    bare = " (a name alone is not read yet)" if is_long else ""
-    head = f"{count(len(listings), 'document')}{bare}{skipped}{listings.note}:"
+    bare = f" ({_BARE})" if is_long and not chosen else ""
+    head = f"{count(len(listings), 'document')}{bare}{skipped}{_rest(listings)}:"
     room = max_chars - len(head) - len(_tail(request, len(listings), _MAX_CHECKSUM)) - 1
-    unknown = ": it may match" if chosen else ""
-    not_read = "" if is_long and not chosen else f" ({_NOT_READ}{unknown})"
+    not_read = "" if is_long else f" ({_NOT_READ})"
     rest = map(listings.__getitem__, range(start, len(listings)))  # each is looked up in the cache
     lines = fitting((f"\n{_line(listing, not_read, keys)}" for listing in rest), room)
     place = start + len(lines)
@@ -49,11 +54,19 @@ def documents_answer(listings: Listings, request: ListDocuments, max_chars: int)
     return limited("".join([head, *lines, tail]), max_chars)
 
 
-def _none(pattern: str, skipped: str, note: str) -> str:
-    """Return the answer if no document matches. skipped: links. Both are ends of a sentence."""
+def _rest(listings: Listings) -> str:
+    """Return the end of a sentence on documents that are not listed."""
+    unread = f"; {listings.n_unread:,} more may match that are {_NOT_READ}: call again"
+    return f"{unread if listings.n_unread else ''}{listings.note}"
+
+
+def _none(pattern: str, skipped: str, listings: Listings) -> str:
+    """Return the answer if no document matches. skipped: links, as the end of a sentence."""
     shown = shortened(pattern, 80)
-    if note:
-        return f"No document matches {quoted(shown)} of those{note}"
+    if listings.n_unread:
+        return f"No document that was read matches {quoted(shown)}{_rest(listings)}"
+    if listings.note:
+        return f"No document matches {quoted(shown)} of those{listings.note}"
     if pattern != "*":
         return f"No served document matches {quoted(shown)}. Call list_documents() to see all"
     return (
@@ -76,21 +89,41 @@ def facts_of(listing: Listing) -> str:
     return ", ".join(facts)
 
 
-def _groups(listings: Listings, chosen: DocumentFilter, max_chars: int) -> str:
-    """Return the documents by the values of the filter's keys, one group a line."""
-    groups: defaultdict[str, list[str]] = defaultdict(list)
-    for listing in map(listings.__getitem__, range(len(listings))):
-        values = [getattr(listing.facts, key) for key in chosen.keys] if listing.facts else []
-        groups[", ".join(map(escaped_title, values)) or _NOT_READ].append(listing.name)
-    head = f"{count(len(listings), 'document')} by {', '.join(chosen.keys)}:"
-    lines = (
-        f"\n{value} ({len(names)}): {shortened('; '.join(names), _MAX_GROUP_CHARS)}"
-        for value, names in sorted(groups.items(), key=lambda group: group[0].casefold())
-    )
+def _grouped_filings(listings: Listings, max_chars: int) -> str:
+    """Return many documents by company and form if most of the first are filings, else ""."""
+    if not _MANY_DOCUMENTS < len(listings) <= _MAX_GROUPED:
+        return ""
+    first = [listings[number].facts for number in range(_MANY_DOCUMENTS)]
+    if sum(bool(facts and facts.form) for facts in first) <= _MANY_DOCUMENTS // 2:
+        return ""
+    answer = _grouped(listings, ("company", "form"), max_chars)
+    return "" if answer.endswith(_ONE_VALUE) else answer  # a list has a cursor
+
+
+def _grouped(listings: Listings, keys: Sequence[str], max_chars: int) -> str:
+    """Return the documents by the values of keys, one group a line, with periods."""
+    head = f"{count(len(listings), 'document')} by {', '.join(keys)}{_rest(listings)}:"
+    lines = [f"\n{line}" for line in _groups(listings, keys)]
     shown = fitting(lines, max_chars - len(head) - _MORE_GROUPS_CHARS)
-    left = len(groups) - len(shown)
-    more = f"\n[{count(left, 'more group')}; give one of the values]" if left else ""
+    left = len(lines) - len(shown)
+    more = f"\n[{count(left, 'more group')}{_ONE_VALUE}" if left else ""
     return limited("".join([head, *shown, more]), max_chars)
+
+
+def _groups(listings: Listings, keys: Sequence[str]) -> Iterator[str]:
+    """Yield the documents of each group; spellings of a value in capitals or torn are one."""
+    groups: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for listing in map(listings.__getitem__, range(len(listings))):
+        facts = listing.facts or Facts()
+        values = ((key, facts.date[:4] if key == "date" else getattr(facts, key)) for key in keys)
+        label = ", ".join(shown_value(key, value) for key, value in values if value)
+        period = f" ({facts.period})" if facts.period and "period" not in keys else ""
+        groups[letters_in(label)].append((label, f"{listing.name}{period}"))
+    for group in sorted(groups, key=lambda one: (not one, one)):
+        labels = Counter(label for label, _ in groups[group])
+        label = min(labels, key=lambda one: (-labels[one], len(one))) or "others"
+        names = shortened("; ".join(name for _, name in groups[group]), _MAX_GROUP_CHARS)
+        yield f"{label} ({labels.total()}): {names}"
 
 
 def _line(listing: Listing, not_read: str, keys: Sequence[str] = ()) -> str:
@@ -99,9 +132,9 @@ def _line(listing: Listing, not_read: str, keys: Sequence[str] = ()) -> str:
     not_read: the end of one that is not read yet. keys: of facts that it was chosen by.
     """
     facts = facts_of(listing)
-    if listing.facts and facts:
-        values = (getattr(listing.facts, key) for key in dict.fromkeys(keys))
-        facts = "; ".join([facts, *map(escaped_title, values)])
+    if listing.facts and keys:
+        values = (shown_value(key, getattr(listing.facts, key)) for key in dict.fromkeys(keys))
+        facts = "; ".join([facts or _NOT_READ, *values])
     title = f": {escaped_title(listing.title)}" if listing.title else ""
     return f"{listing.name} ({facts}){title}" if facts else f"{listing.name}{not_read}"
 

@@ -30,6 +30,7 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "list": Command("listing", "List documents by name, or by what is known of them."),
     "toc": Command("documents", "Print a document's table of contents."),
     "read": Command("documents", "Print sections, subsections included."),
     "search": Command("search", "Find sections of documents by words."),
@@ -61,6 +62,7 @@ COMMANDS = {
 
 _NAME_FOLDER = "name their folder: shed {} FOLDER --documents '*.pdf' {}"
 _FOR_SEVERAL = {
+    "list": "name their folder: shed list FOLDER '*.pdf'",
     **dict.fromkeys(("toc", "read", "tables", "view", "explain"), "name one of them"),
     "search": _NAME_FOLDER.format("search", "WORDS"),
     "grep": _NAME_FOLDER.format("grep", "PATTERN"),

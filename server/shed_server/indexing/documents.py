@@ -15,6 +15,7 @@ from shed_core.errors import (
     ShedError,
     WorkerCrashError,
 )
+from shed_core.retrieval.facts.facts import facts_of
 from shed_server.errors import ReadOnlyStoreError, UnusableKeyError
 from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.indexes import Indexes
@@ -95,7 +96,8 @@ class PendingWords:
             return
         n_windows = 0 if vocabulary.is_empty else vocabulary.n_windows
         document = IndexedDocument(
-            content.entry, content.digest(), opened.key, n_windows, vocabulary.words()
+            *(content.entry, content.digest(), opened.key, facts_of(opened.record)),
+            *(n_windows, vocabulary.words()),
         )
         with self._lock:
             self._waiting.append(document)

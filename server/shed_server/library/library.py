@@ -4,7 +4,7 @@ Name, path, open file, hash, key; then memory, the disk cache, the records that 
 a worker, in this order.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from shutil import copyfileobj
 from typing import Any, BinaryIO, NamedTuple
@@ -13,6 +13,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.drawing.marks import PDF_START, Mark
 from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.ingest.sandbox.search_frames import SearchJob
+from shed_core.retrieval.facts.facts import Facts
 from shed_server.cache.disk_cache import RECORD, SUMMARY, DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import is_locked
@@ -36,6 +37,7 @@ from shed_server.workers.process import needs_service
 from shed_server.workers.worker import too_large
 
 _MAX_ATTEMPTS = 3  # at a file that changes while it is read
+_MAX_WORDS_SECONDS = 20.0  # that a call waits for facts in an object store
 
 
 class Opened(NamedTuple):
@@ -93,20 +95,26 @@ class Library:
 
         Raises BadPatternError, or UnknownFactError if there is none; see `list_documents`.
         """
-        chosen = filter_of(pattern)
-        name = chosen.name if chosen else pattern
-        return self._served_in(self.source.found(name), name, chosen)
+        if chosen := filter_of(pattern):
+            return list(self._chosen(chosen, self.source.found(chosen.name)))
+        places = matching(self.source.found(pattern).places, pattern)
+        return all_served(self.source, self._settings, places)
 
-    def _served_in(self, found: Found[Any], name: str, by: DocumentFilter | None) -> list[Served]:
-        served = all_served(self.source, self._settings, matching(found.places, name))
-        return self._facts.chosen(by, served) if by else served
+    def _chosen(self, by: DocumentFilter, found: Found[Any]) -> dict[Served, Facts | None]:
+        """Return the documents that a filter chooses, with their facts; None for unread ones."""
+        places = matching(found.places, by.name)
+        stored: Mapping[str, Facts] = {}
+        if self.ranker:
+            stored = self.ranker.known(places, _MAX_WORDS_SECONDS)
+        left = [one for one in places if one.name not in stored or by.fits(stored[one.name])]
+        return self._facts.chosen(by, all_served(self.source, self._settings, left), stored)
 
     def describe(self, name: str) -> Listing:
         """Return the facts of a document that need no reading. Raises as `open` does."""
         return self._describe(self.source.find(name))
 
     def list_documents(self, pattern: str = "*") -> Listings:
-        """Return the documents whose name or facts match, sorted by name.
+        """Return the documents whose name or facts match, sorted by name, unread ones as a number.
 
         pattern: a glob or a part of the name, then keys and values of facts, such as `form:10-K`.
         Raises as `served` does.
@@ -115,9 +123,14 @@ class Library:
         if chosen is None:
             return Listings(self.source.found(pattern), pattern, self._describe)
         found = self.source.found(chosen.name)
-        names = {document.name for document in self._served_in(found, chosen.name, chosen)}
-        found = found._replace(places=[place for place in found.places if place.name in names])
-        return Listings(found, chosen.name, self._describe)
+        facts = {served.name: known for served, known in self._chosen(chosen, found).items()}
+        places = [place for place in found.places if facts.get(place.name)]
+        return Listings(
+            found._replace(places=places),
+            "*",
+            lambda place: self._describe(place)._replace(facts=facts[place.name]),
+            len(facts) - len(places),
+        )
 
     def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> Opened:
         """Return a document, reading it if that has not been done yet.

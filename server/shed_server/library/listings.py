@@ -8,10 +8,10 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from shed_core.document.record import MAX_AUTHORS_CHARS, DocumentRecord
+from shed_core.document.record import DocumentRecord
 from shed_core.errors import EncryptedDocumentError, ShedError
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.facts.facts import Facts, facts_of
+from shed_core.retrieval.facts.facts import MAX_FACT_CHARS, Facts, facts_of
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.library.sources.names import matching
@@ -67,7 +67,7 @@ def read_facts(name: str, summary: bytes | None) -> Facts | None:
 
 def _facts_in(name: str, values: dict[str, Any]) -> Facts | None:
     try:
-        known = Facts(*(str(values[key])[:MAX_AUTHORS_CHARS] for key in Facts._fields))
+        known = Facts(*(str(values[key])[:MAX_FACT_CHARS] for key in Facts._fields))
     except (TypeError, KeyError):
         return None
     return known.dated(name)
@@ -97,15 +97,21 @@ def _count(value: Any) -> int:
 class Listings:
     """Documents sorted by name; each is looked up in the cache when it is asked for.
 
-    names: of all of them. n_links, note: see Found.
+    names: of all of them. n_links, note: see Found. n_unread: others, whose facts are not known.
     """
 
-    def __init__(self, found: Found[P], pattern: str, describe: Callable[[P], Listing]) -> None:
+    def __init__(
+        self,
+        found: Found[P],
+        pattern: str,
+        describe: Callable[[P], Listing],
+        n_unread: int = 0,
+    ) -> None:
         """pattern: that names match. Raises BadPatternError."""
         self._places = sorted(matching(found.places, pattern), key=lambda place: place.name)
         self.names = [place.name for place in self._places]
         self._describe = describe
-        self.n_links, self.note = found.n_links, found.note
+        self.n_links, self.note, self.n_unread = found.n_links, found.note, n_unread
 
     def __len__(self) -> int:
         return len(self._places)

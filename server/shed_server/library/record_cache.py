@@ -1,7 +1,7 @@
 """Records in memory, in the disk cache, and in a store that machines share; facts beside them."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from weakref import WeakValueDictionary
 
 from shed_core.document.codec import decode
@@ -118,21 +118,23 @@ class KnownFacts:
     def __init__(self, cache: DiskCache, failures: FailureCache, records: RecordCache) -> None:
         self._cache, self._failures, self._records = cache, failures, records
 
-    def chosen(self, wanted: DocumentFilter, served: Sequence[Served]) -> list[Served]:
-        """Return the documents that a filter chooses, and those that were not read yet.
+    def chosen(
+        self, wanted: DocumentFilter, served: Sequence[Served], stored: Mapping[str, Facts]
+    ) -> dict[Served, Facts | None]:
+        """Return the documents that a filter chooses, and those that were not read yet, with None.
 
+        stored: facts that an object store has of some, and of others that are left out already.
         Documents that cannot be read are left out. Raises UnknownFactError if there are none.
         """
-        readable = [one for one in served if not self._failures.message(one.keys)]
-        facts = [self._of(one) for one in readable]
-        pairs = zip(readable, facts, strict=True)
-        fitting = [one for one, known in pairs if known is None or wanted.fits(known)]
+        readable = (one for one in served if not self._failures.message(one.keys))
+        facts = {one: stored.get(one.name) or self._of(one) for one in readable}
+        fitting = {one: own for one, own in facts.items() if own is None or wanted.fits(own)}
         if not fitting:
-            raise no_match(wanted, filter(None, facts))
+            raise no_match(wanted, filter(None, [*facts.values(), *stored.values()]))
         return fitting
 
     def _of(self, document: Served) -> Facts | None:
-        """Return the facts of a document, or None if it was not read."""
+        """Return the facts of a document, or None if it was not read here."""
         for key in document.keys:
             if facts := read_facts(document.name, self._cache.get(SUMMARY, key)):
                 return facts

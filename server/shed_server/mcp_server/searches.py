@@ -4,11 +4,21 @@ Their modules are a tenth of the server's start, for which clients wait: this on
 one of them is first called.
 """
 
-from shed_server.answers.calls import Check, Compare, GetToc, Grep, ReadSection, Rows, Search
+from shed_server.answers.calls import (
+    Check,
+    Compare,
+    GetToc,
+    Grep,
+    ListDocuments,
+    ReadSection,
+    Rows,
+    Search,
+)
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.compare.compare_answer import compare_answer
 from shed_server.answers.compare.comparer import Comparer
+from shed_server.answers.documents_answer import documents_answer
 from shed_server.answers.draft.draft_answer import draft_answer
 from shed_server.answers.draft.draft_checker import DraftChecker
 from shed_server.answers.grep.grep_answer import grep_answer
@@ -49,6 +59,11 @@ class Searches:
     def read_ahead(self) -> None:
         """Start reading all documents in the background."""
         read_ahead(self._library, self._sections.indexer)
+
+    def documents(self, request: ListDocuments, max_chars: int, caller: Caller) -> str:
+        """List the documents with some facts, reading them first."""
+        self._several.read(request.pattern, caller=caller)
+        return documents_answer(self._library.list_documents(request.pattern), request, max_chars)
 
     def grep(self, request: Grep, max_chars: int, caller: Caller) -> str:
         """Search one document or several for a pattern."""

@@ -26,6 +26,7 @@ from shed_server.answers.page_images import pages_answer
 from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
+from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.names import may_be_several
 from shed_server.mcp_server import tool_arguments as given
 from shed_server.mcp_server.arguments import TextArguments, short_schema
@@ -80,6 +81,10 @@ class Tools:
     ) -> str:
         """List the documents with their pages."""
         request = ListDocuments(pattern or "*", cursor or "")
+        if has_keys(request.pattern):
+            return await self._over_documents(
+                context, lambda caller: self.searches.documents(request, self.max_chars, caller)
+            )
 
         def answer(_: Caller) -> str:
             listings = self.library.list_documents(request.pattern)

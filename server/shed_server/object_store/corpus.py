@@ -5,15 +5,15 @@ all documents. Listed documents whose words are not in the store, as they are no
 folder.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from shed_core.retrieval.facts.facts import Facts
 from shed_core.search_index.vocabulary import VOCABULARY
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.folder import WORDS
-from shed_server.errors import BadPatternError
-from shed_server.library.sources.filters import has_keys
+from shed_server.library.sources.filters import filter_of
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.names import matching
 from shed_server.library.sources.ranker import IndexedDocument, SearchScope
@@ -24,7 +24,7 @@ from shed_server.library.sources.spelling import listed_name
 from shed_server.object_store.records import Marks, SharedRecords
 from shed_server.object_store.source import StoredPlace, StoredSource
 from shed_server.object_store.word_index.local import LocalSegments
-from shed_server.object_store.word_index.segment import DocumentWords, StoredEntry
+from shed_server.object_store.word_index.segment import FORM, DocumentWords, StoredEntry
 from shed_server.object_store.word_index.snapshot import LeftOut, Snapshot
 from shed_server.object_store.word_index.word_index import WordIndex
 from shed_server.settings import Settings
@@ -45,7 +45,7 @@ def stored_documents(
     cache: of this machine. Raises SettingError as open_store does.
     """
     keys_of_nothing = record_keys(settings, "").values()  # of the other inputs of a record
-    configuration = sha256("".join((*keys_of_nothing, VOCABULARY)).encode()).hexdigest()[:16]
+    configuration = sha256("".join((*keys_of_nothing, VOCABULARY, FORM)).encode()).hexdigest()[:16]
     marks = Marks(shared, configuration) if shared else None
     source = StoredSource(settings, cache, fingerprints, marks)
     if not (shared and marks):
@@ -84,10 +84,16 @@ class Corpus:
         identities = self._marks.identities(shard)
         return lambda entry: self._source.identity(entry) in identities
 
+    def known(self, places: Iterable[StoredPlace], seconds: float) -> dict[str, Facts]:
+        """Return the facts of documents whose words are here. See DocumentRanker."""
+        snapshot = self.words.snapshot(seconds)
+        numbers = {place.name: _number(snapshot, place) for place in places}
+        return {name: snapshot.facts[n] for name, n in numbers.items() if n is not None}
+
     def scope(self, pattern: str, seconds: float) -> SearchScope:
         """Return the documents whose name matches. See DocumentRanker."""
-        if has_keys(pattern):
-            raise BadPatternError("documents of a store are chosen by their names alone")
+        chosen = filter_of(pattern)
+        pattern = chosen.name if chosen else pattern
         snapshot = self.words.snapshot(seconds)
         listing = self._source.found(pattern)
         places: list[StoredPlace] = matching(listing.places, pattern)
@@ -99,6 +105,9 @@ class Corpus:
             selection = selection.only(in_snapshot)
         elif pattern not in _ALL:
             selection = selection.only(one.number for one in matching(_named(snapshot), pattern))
+        if chosen:
+            facts = snapshot.facts
+            selection = selection.only(n for n in selection.numbers() if chosen.fits(facts[n]))
         served = all_served(self._source, self._settings, rest)
         note = _left_out_note(snapshot.left_out) if listing.note else ""
         return SearchScope(served, selection, note)
@@ -114,7 +123,7 @@ def _left_out_note(left_out: LeftOut) -> str:
 
 def _words(url: str, document: IndexedDocument) -> DocumentWords:
     path, size, version = document.entry
-    entry = StoredEntry(f"{url}/{path}", size, version, document.key)
+    entry = StoredEntry(f"{url}/{path}", size, version, document.key, document.facts)
     return DocumentWords(entry, document.n_windows, document.words)
 
 

@@ -9,6 +9,9 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.facts.covers import company_of, form_of, period_of
 from shed_core.retrieval.facts.dates import date_of_name, date_text
 
+MAX_FACT_CHARS = 200
+"""Of any fact."""
+
 _MAX_TITLE = 120  # characters of the title that a file states
 _ROWS = {
     "en": "the of and to in is that for was with as by are this from",

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.retrieval.facts.facts import Facts
 from shed_server.answers.calls import ListDocuments
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.library.listings import Listing, Listings
+from shed_server.library.sources.filters import shown_value
 from shed_server.library.sources.source import Found
 from tests.answers import CURSOR, all_pages, limits
 
@@ -98,9 +100,63 @@ def test_a_long_list_says_once_that_documents_are_not_read():
     answer = answer_of(listings, ListDocuments(), 10_000)
 
     assert answer.startswith(
-        "50 documents (a name alone is not read yet):\n000.pdf\n001.pdf (3 pages)"
+        '50 documents (a name alone is not read yet; pattern="author:" or "date:" groups):\n'
+        "000.pdf\n001.pdf (3 pages)"
     )
     assert answer.count("not read yet") == 1
+
+
+def filings_of(*facts: Facts) -> list[Listing]:
+    return [Listing(f"{n:03}.pdf", 3, True, facts=one) for n, one in enumerate(facts)]
+
+
+def test_many_filings_are_grouped_by_company_and_form_whatever_the_spelling():
+    torn, small, plain = (Facts(name, "10-K", "2022-12-31") for name in ("A CME", "ACME", "Acme"))
+    others = filings_of(
+        *[torn, small, plain] * 4, *[Facts("B, Inc.", "8-K")] * 8, Facts("", "", "")
+    )
+
+    answer = answer_of(others, ListDocuments(), 10_000).split("\n")
+
+    assert answer[0] == "21 documents by company, form:"
+    assert answer[1].startswith('"ACME", 10-K (12): 000.pdf (2022-12-31); 001.pdf (2022-12-31); ')
+    assert answer[2].startswith('"B, Inc.", 8-K (8): 012.pdf; 013.pdf; ')
+    assert answer[3:] == ["others (1): 020.pdf"]
+
+
+def test_groups_that_do_not_fit_are_a_list_that_goes_on_unless_a_call_asks_for_them():
+    many = filings_of(*(Facts(f"Company {n}", "10-K", "2022-12-31") for n in range(100)))
+
+    listed = answer_of(many, ListDocuments(), 1_500)
+    grouped = answer_of(many, ListDocuments("company:"), 1_500)
+
+    assert CURSOR.search(listed)
+    assert re.search(r"\n\[\d+ more groups; give one of the values\]$", grouped)
+
+
+def test_dates_are_grouped_by_year():
+    dated = filings_of(*(Facts(date=f"202{n}-05-03 (of the file)") for n in (1, 2, 2)))
+
+    answer = answer_of(dated, ListDocuments("date:"), 1_500)
+
+    assert answer == "3 documents by date:\n2021 (1): 000.pdf\n2022 (2): 001.pdf; 002.pdf"
+
+
+@given(st.text(), st.sampled_from(("company", "title", "author")))
+def test_a_value_that_is_text_of_a_document_stays_between_its_quotation_marks(text, key):
+    assert re.fullmatch(r'"[^"\n]*"', shown_value(key, text))
+
+
+def test_documents_that_are_not_read_yet_are_a_number_beside_those_that_facts_choose():
+    found = Found(filings_of(Facts(form="10-K")))
+
+    some, none = (
+        documents_answer(Listings(listed, "*", lambda one: one, 7), ListDocuments("form:10-K"), 900)
+        for listed in (found, Found([]))
+    )
+
+    assert some.startswith("1 document; 7 more may match that are not read yet: call again:\n")
+    assert none.endswith("matches 'form:10-K'; 7 more may match that are not read yet: call again")
 
 
 def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():

@@ -68,19 +68,16 @@ async def test_all_tools_that_take_a_glob_take_facts(filings):
     assert "c.md" in checked
 
 
-async def test_a_list_names_what_it_was_chosen_by_and_groups(filings):
-    unread = await ask(filings, "list_documents", pattern="form:10-K")
-    await ask(filings, "search", query="suit")
+async def test_a_list_reads_first_and_names_what_documents_were_chosen_by(filings):
     chosen = await ask(filings, "list_documents", pattern="form:10-K period:2021")
     groups = await ask(filings, "list_documents", pattern="company: form:")
 
-    assert unread.count("(not read yet: it may match)") == 4
-    assert chosen.split("\n")[0] == "1 document:"
+    assert chosen.startswith("1 document:\na.md (1 page, ")
     assert chosen.endswith("; 10-K; 2021-12-31)")
     assert groups.split("\n") == [
         "3 documents by company, form:",
-        "Acme, Inc., 10-K (2): a.md; b.md",
-        "Bolt Corporation, 10-Q (1): c.md",
+        '"Acme, Inc.", 10-K (2): a.md (2021-12-31); b.md (2022-12-31)',
+        '"Bolt Corporation", 10-Q (1): c.md (2022-03-31)',
     ]
 
 
@@ -90,9 +87,15 @@ async def test_what_no_document_has_is_an_error_with_what_there_is(filings):
     for tool, given in {"rows": {"label": "x"}, "search": {"query": "suit"}}.items():
         text = await error_of(filings, tool, documents="form:8-K", **given)
         assert "no document has form:8-K; there is form 10-K (2), 10-Q (1)" in text
-    assert "keys are company, form," in await error_of(
-        filings, "list_documents", pattern="form:10-K firm:x"
-    )
+    for tool, given in {
+        "list_documents": {"pattern": "form:10-K firm:x"},
+        "get_toc": {"document": "frm:10-K"},
+        "grep": {"pattern": "suit", "document": "frm:10-K"},
+        "search": {"query": "suit", "documents": "frm:10-K"},
+    }.items():
+        assert "keys are company, form, period, title, author," in await error_of(
+            filings, tool, **given
+        )
 
 
 async def test_facts_of_a_document_that_was_read_before_they_were_kept_are_found(library, filings):

@@ -19,6 +19,7 @@ from shed_server.object_store.word_index.segment import (
 )
 
 KEY = "3f" * 32
+URL = "s3://filings/a.pdf"
 WORDS = st.dictionaries(st.integers(0, 2**32 - 1), st.integers(1, 2**16 - 1), max_size=20)
 
 
@@ -90,6 +91,16 @@ def test_a_segment_that_unpacks_to_too_much_is_refused():
 @pytest.mark.parametrize("url", ["s3://filings/../a.pdf", "s3://filings//a", "s3://b/\ud800.pdf"])
 def test_a_name_that_no_store_lists_is_refused(url):
     document = DocumentWords(StoredEntry(url, 1, "e", KEY), 1, {1: 1}.items())
+
+    with pytest.raises(MalformedSegmentError):
+        opened(decompressed(encode([document])))
+
+
+@pytest.mark.parametrize(
+    "facts", [[], ["a"] * 9, None, [1] * 8, ["a" * 201] * 8, ["\u202e"] * 8, ["\ud800"] * 8]
+)
+def test_facts_of_another_shape_are_refused(facts):
+    document = DocumentWords(StoredEntry(URL, 1, "e", KEY, facts), 1, {1: 1}.items())
 
     with pytest.raises(MalformedSegmentError):
         opened(decompressed(encode([document])))

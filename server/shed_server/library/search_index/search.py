@@ -9,7 +9,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import find_section
 from shed_core.search_index.vocabulary import words_meant
 from shed_core.search_index.words import Stems
-from shed_server.errors import UnknownDocumentError
+from shed_server.errors import UnknownDocumentError, UnknownFactError
 from shed_server.library.library import Library
 from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.documents import (
@@ -26,6 +26,7 @@ from shed_server.library.search_index.query import Query, parse
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.section_ranker import BestDocuments, SectionRanker
+from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.library.sources.ranker import RankedDocuments, SearchScope
 from shed_server.library.sources.served import Served
@@ -150,12 +151,24 @@ class SectionSearch:
         """
         ranker = self.library.ranker
         if ranker is not None and not is_one:
-            return ranker.scope(pattern or "*", seconds)
+            return self._chosen(ranker.scope(pattern or "*", seconds), pattern)
         served = self.library.served(pattern or "*")
         served = [document for document in served if document.name == pattern] or served
         if is_one and len(served) != 1:
             raise UnknownDocumentError(None, [document.name for document in served[:MAX_NEAREST]])
         return SearchScope(served)
+
+    def _chosen(self, scope: SearchScope, pattern: str) -> SearchScope:
+        """Return a scope without the documents whose facts are known here and do not match."""
+        if not has_keys(pattern):
+            return scope
+        try:
+            names = {document.name for document in self.library.served(pattern)}
+        except UnknownFactError:  # of a store, more documents are searched than are listed
+            if not scope.others.n_documents:
+                raise
+            names = set[str]()
+        return scope._replace(served=[one for one in scope.served if one.name in names])
 
     def _candidates(self, documents: Iterable[Served]) -> list[Candidate]:
         return [c for document in documents if (c := self._candidate(document)) is not None]

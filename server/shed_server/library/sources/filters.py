@@ -6,7 +6,7 @@ may hold anything, such as `title:"Form: a study"`.
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from shed_core.retrieval.escaping import escaped_title
@@ -94,18 +94,19 @@ def no_match(chosen: DocumentFilter, known: Iterable[Facts]) -> UnknownFactError
     return UnknownFactError(f"no document has {asked}; there is {values}")
 
 
-def _values_text(key: str, facts: Iterable[Facts]) -> str:
+def _values_text(key: str, facts: Sequence[Facts]) -> str:
     counts = Counter(value for one in facts if (value := getattr(one, key)))
     if not counts:
-        return f"no {key} known of any document"
-    shown = [f"{escaped_title(value)} ({n})" for value, n in counts.most_common(_MAX_VALUES)]
+        known = [other for other in KEYS if any(getattr(one, other) for one in facts)]
+        return f"no {key} known of any document, but {', '.join(known) or 'nothing else'}"
+    shown = [f"{shown_value(key, value)} ({n})" for value, n in counts.most_common(_MAX_VALUES)]
     more = f" and {len(counts) - len(shown)} more" if len(counts) > len(shown) else ""
     return f"{key} {', '.join(shown)}{more}"
 
 
 def _fits(key: str, known: str, value: str) -> bool:
     """True if a fact has a value, or one of those joined with `|`; "" for none known."""
-    wanted = [one for one in map(str.strip, value.split("|")) if _letters(one)]
+    wanted = [one for one in map(str.strip, value.split("|")) if letters_in(one)]
     return bool(known) and (not value or any(_is(key, known, one) for one in wanted))
 
 
@@ -113,13 +114,22 @@ def _is(key: str, known: str, value: str) -> bool:
     if key in _DATES:
         return known.startswith(value)
     if key not in _WORDS:
-        return _letters(known) == _letters(value)
+        return letters_in(known) == letters_in(value)
     words = folded_title(value).split()
     names = (f" {folded_title(name)}" for name in known.split(";"))  # of each author
     has_words = any(all(f" {word}" in name for word in words) for name in names)
-    return has_words or (key != "author" and _letters(value) in _letters(known))
+    return has_words or (key != "author" and letters_in(value) in letters_in(known))
 
 
-def _letters(text: str) -> str:
+def shown_value(key: str, value: str) -> str:
+    """Return a value for an answer; one that is text of a document is on one line, in quotes.
+
+    >>> shown_value("author", 'Ann "A" Lee'), shown_value("form", "10-K")
+    ('"Ann \'A\' Lee"', '10-K')
+    """
+    return '"{}"'.format(escaped_title(value).replace('"', "'")) if key in _WORDS else value
+
+
+def letters_in(text: str) -> str:
     """Return the letters and figures of a text in one case: `10-K` is `10k`."""
     return "".join(filter(str.isalnum, text.casefold()))

@@ -4,8 +4,9 @@ A folder has no ranker: its documents are read, and ranked by the vocabularies o
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from shed_core.retrieval.facts.facts import Facts
 from shed_server.library.sources.served import Served
 from shed_server.library.sources.shards import Shard
 from shed_server.library.sources.source import Entry
@@ -89,12 +90,14 @@ class SearchScope(NamedTuple):
 class IndexedDocument(NamedTuple):
     """A document whose record is stored. entry: its object. digest: SHA-256 of its bytes.
 
+    facts: of its record.
     words: hashes, with the number of the record's windows that hold each.
     """
 
     entry: Entry
     digest: str
     key: str
+    facts: Facts
     n_windows: int
     words: Iterable[tuple[int, int]]
 
@@ -103,12 +106,16 @@ class DocumentRanker(Protocol):
     """Documents with words that machines share; safe to use from any thread."""
 
     def scope(self, pattern: str, seconds: float) -> SearchScope:
-        """Return the documents whose name matches.
+        """Return the documents whose name matches, of the ranked ones those whose facts do.
 
         seconds: to wait for words that are not here yet.
 
-        Raises BadPatternError or DocumentStoreError.
+        Raises BadPatternError, UnknownFactError for a key, or DocumentStoreError.
         """
+        ...
+
+    def known(self, places: Sequence[Any], seconds: float) -> Mapping[str, Facts]:
+        """Return the facts of documents of the source by name, where they are known."""
         ...
 
     def marked(self, shard: Shard) -> Callable[[Entry], bool]:

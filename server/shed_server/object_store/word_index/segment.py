@@ -19,9 +19,14 @@ from operator import le, lt
 from struct import Struct, error
 from typing import Any, Literal, NamedTuple
 
+from shed_core.document.characters import is_seen
+from shed_core.retrieval.facts.facts import MAX_FACT_CHARS, Facts
 from shed_core.search_index.format import unpacked
 from shed_core.search_index.vocabulary import little_endian
 from shed_server.object_store.documents import is_plain
+
+FORM = "segment-2"
+"""Of segments; the number changes with what they hold."""
 
 DOCUMENTS_PER_SEGMENT = 50
 """Documents in a segment that we make."""
@@ -32,7 +37,7 @@ MAX_SEGMENT_DOCUMENTS = 255
 _MAX_SEGMENT_BYTES = 64 << 20
 _MAX_COUNT, _MAX_SIZE = 2**16 - 1, 2**53
 _MAX_URL_CHARS, _MAX_VERSION_CHARS = 2048, 256
-_MAX_ENTRY_BYTES = 16 << 10  # of JSON; a list takes 20 times as much in memory
+_MAX_ENTRY_BYTES = 24 << 10  # of JSON; a list takes 20 times as much in memory
 _KEY = re.compile("[0-9a-f]{64}")
 
 _SIZES = Struct("<4I")  # documents, words, postings, bytes of JSON
@@ -45,12 +50,16 @@ class MalformedSegmentError(Exception):
 
 
 class StoredEntry(NamedTuple):
-    """A document of a segment. size, version: of the object as it was. key: of its record."""
+    """A document of a segment. size, version: of the object as it was. key: of its record.
+
+    facts: by which it is chosen.
+    """
 
     url: str
     size: int
     version: str
     key: str
+    facts: Facts = Facts()
 
 
 class DocumentWords(NamedTuple):
@@ -159,7 +168,7 @@ class Segment:
         return Postings(self._documents[part], self._counts[part])
 
 
-def _entry(url: Any, size: Any, version: Any, key: Any) -> StoredEntry:
+def _entry(url: Any, size: Any, version: Any, key: Any, facts: Any) -> StoredEntry:
     """Return a document; ValueError or TypeError if it is none."""
     if not (isinstance(url, str) and isinstance(version, str) and isinstance(key, str)):
         raise TypeError("names that are no text")
@@ -170,7 +179,14 @@ def _entry(url: Any, size: Any, version: Any, key: Any) -> StoredEntry:
     if len(version) > _MAX_VERSION_CHARS or not _KEY.fullmatch(key):
         raise ValueError("a version or key that is none")
     url.encode()  # a surrogate is a UnicodeEncodeError, which is a ValueError
-    return StoredEntry(url, size, version, key)
+    return StoredEntry(url, size, version, key, Facts._make(map(_fact, facts)))
+
+
+def _fact(value: Any) -> str:
+    """Return a fact; ValueError if it is none."""
+    if not (isinstance(value, str) and len(value) <= MAX_FACT_CHARS and is_seen(value)):
+        raise ValueError("a fact that is none")
+    return value.replace("\n", " ")
 
 
 def _column(content: memoryview, kind: Literal["I", "H"]) -> Sequence[int]:

@@ -14,6 +14,7 @@ from heapq import nlargest
 from itertools import compress
 from typing import NamedTuple
 
+from shed_core.retrieval.facts.facts import Facts
 from shed_core.search_index.vocabulary import word_hash
 from shed_server.library.sources.names import MIN_BEGINNING, words_of_name
 from shed_server.library.sources.ranker import (
@@ -72,6 +73,13 @@ class Snapshot:
     def names(self) -> "_NameWords":
         """Words of the documents' names."""
         return _NameWords(self.paths)
+
+    @cached_property
+    def facts(self) -> Sequence[Facts]:
+        """Facts of each document, which few calls need."""
+        entries = (entry for segment in self._segments for entry in segment.entries())
+        named = zip(self.paths, entries, strict=True)
+        return [entry.facts.dated(listed_name(path)) for path, entry in named]
 
     def number(self, path: str, size: int, version: str) -> int | None:
         """Return the number of a document's version, or None if its words are not here."""

@@ -1,0 +1,77 @@
+"""The command `list`: documents by their names, or by what is known of them."""
+
+import json
+import sys
+from contextlib import closing
+from math import inf
+from typing import Annotated
+
+import typer
+
+from shed_server.answers.calls import ListDocuments
+from shed_server.answers.documents_answer import documents_answer
+from shed_server.answers.grep.searcher import Searcher
+from shed_server.answers.grep.several import SeveralDocuments
+from shed_server.cli.options import (
+    AsJson,
+    DocumentOrFolder,
+    Reading,
+    argument_of,
+    reads_documents,
+    settings_of,
+)
+from shed_server.cli.paths import documents_path
+from shed_server.cli.terminal.opening import check_holds_some, progress_bar
+from shed_server.cli.terminal.text import print_text
+from shed_server.library.library import Library
+from shed_server.library.search_index.search import SectionSearch
+from shed_server.library.sources.filters import has_keys
+from shed_server.workers.caller import Caller
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command("list")
+@reads_documents
+def list_documents(
+    path: DocumentOrFolder,
+    pattern: Annotated[
+        str,
+        typer.Argument(
+            help="A glob, a part of names, or facts: form:10-K author:lee; `company:` groups.",
+            show_default="all",
+        ),
+    ] = "*",
+    as_json: AsJson = False,
+    *,
+    reading: Reading,
+) -> None:
+    """List documents by name, or by what is known of them.
+
+    Where facts choose, documents not yet read are read first.
+    """
+    settings = settings_of((documents_path(path, pattern),), reading)
+    with closing(Library(settings)) as library:
+        if not settings.url:
+            check_holds_some(argument_of(settings), library.source.found())
+        if has_keys(pattern):
+            _read(library, pattern, settings.jobs)
+        listings = library.list_documents(pattern)
+        if as_json:
+            columns = [
+                {"name": one.name, "pages": one.pages, "tokens": one.tokens, "failure": one.failure}
+                | (one.facts._asdict() if one.facts else {})
+                for one in map(listings.__getitem__, range(len(listings)))
+            ]
+            print(json.dumps(columns, ensure_ascii=False, indent=1))
+        else:
+            print_text(documents_answer(listings, ListDocuments(pattern), sys.maxsize))
+    if not listings:
+        raise typer.Exit(1)
+
+
+def _read(library: Library, pattern: str, jobs: int) -> None:
+    indexer = SectionSearch(library, jobs).word_indexer
+    several = SeveralDocuments(library, indexer, Searcher(library.find_pattern))
+    with progress_bar() as progress:
+        several.read(pattern, inf, Caller(progress))
