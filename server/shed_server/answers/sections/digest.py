@@ -6,6 +6,7 @@ differences: to say how they changed needs a tenth of these, and a digest shows 
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -52,7 +53,7 @@ class Compared:
 
     def __init__(self, texts: Sequence[SectionText]) -> None:
         self.texts = texts
-        self._known: dict[int, _Differences] = {}
+        self._differences = cache(self._compared)
 
     def differences(self, number: int) -> tuple[str, list[str]]:
         """Return the line of place of an older document and the lines of its differences."""
@@ -83,17 +84,8 @@ class Compared:
             yield from (f"{line}\n" for line in digest(own.found, _WIDTH))
         yield ""
 
-    def _differences(self, number: int) -> _Differences:
-        """Return the differences of a text from the nearest similar one above it.
-
-        All of the newest is a difference, and so is that of one without a similar one.
-        """
-        known = self._known.get(number)
-        if known is None:
-            known = self._known[number] = self._compared(number)
-        return known
-
     def _compared(self, number: int) -> _Differences:
+        """Return the differences of a text from the nearest similar one above; of none, all."""
         texts, text = self.texts, self.texts[number]
         above = range(number - 1, -1, -1)
         like = next((n for n in above if are_alike(text.units, texts[n].units)), None)
