@@ -67,6 +67,20 @@ def replaced(text: str, names: str, value: str) -> str:
     return text
 
 
+def shortened(lines: Sequence[str], expected: Sequence[str]) -> list[str]:
+    """Return lines with `...` for those that it stands for among the expected ones."""
+    if "..." not in expected:
+        return list(lines)
+    first = expected.index("...")
+    return [*lines[:first], "...", *lines[len(lines) - (len(expected) - first - 1) :]]
+
+
+def table_lines(tables: Sequence[Sequence[Sequence[str]]]) -> list[str]:
+    """Return the rows of tables as lines, a blank line between two tables, `·` for a blank cell."""
+    texts = ("\n".join(" | ".join(cell or "·" for cell in row) for row in one) for one in tables)
+    return "\n\n".join(texts).split("\n") if tables else []
+
+
 def _case(text: str) -> Case:
     source, _, expected = f"\n{text}\n".partition("\n=>")
     return Case(_lines(source), _lines(expected.removeprefix(" ")))

@@ -1,7 +1,7 @@
-"""Pages in, headers, labels or trees out: the folders of `pages` hold cases in a page language.
+"""Pages in; headers, labels, trees or tables out: folders of cases in a page language.
 
 `tests/pages.py` describes the language. `headers` lists all headers of a document, `labels` some
-of its lines and their labels, `outlines` its headers and clauses as a tree.
+of its lines and their labels, `outlines` its headers and clauses as a tree, `tables` its tables.
 """
 
 from pathlib import Path
@@ -10,11 +10,24 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from tests.cases import Case, cases
-from tests.ingest.reading import BUILTIN, contents, headers, labels
+from tests.cases import Case, cases, shortened, table_lines
+from tests.ingest.reading import BUILTIN, contents, headers, labels, shown_tables
 from tests.pages import pdf_of
 
 PAGES = Path(__file__).parent / "pages"
+ROWS = {
+    "{text}": "row 60: 72 The staff of the committee met in spring and found the work in order.",
+    "{years}": "row 100: 352 2021 | 432 2020",
+    "{sales}": "row 130: 72 Net sales | 352 1,412 | 432 1,381",
+    "{costs}": "row 142: 72 Costs | 352 (955) | 432 (938)",
+    "{tax}": "row 154: 72 Tax | 352 21% | 432 22%",
+    "{three}": """row 130: 72 Net sales | 320 12 | 380 11 | 440 10
+row 142: 72 Costs | 320 8 | 380 7 | 440 6""",
+    "{four}": """row 130: 72 Net sales | 320 412 | 370 381 | 420 31 | 470 8%
+row 142: 72 Costs | 320 255 | 370 238 | 420 17 | 470 7%
+row 154: 72 Profit | 320 157 | 370 143 | 420 14 | 470 9%""",
+    "{total}": "rule 300,144 490,144\nrule 300,156 490,156\nrule 300,158 490,158",
+}
 
 
 @pytest.mark.parametrize("case", cases(PAGES / "headers"))
@@ -43,3 +56,19 @@ def test_documents_have_the_headers_and_clauses_of_the_outline(case: Case):
 
     tree = ["  " * (level - 1) + header for level, header in contents(record)]
     assert tree == list(case.expected)
+
+
+@pytest.mark.parametrize("case", cases(PAGES / "tables"))
+def test_documents_have_the_tables_with_these_heads_and_rows(case: Case):
+    source = case.source[1:] if case.source[0] == "alone" else ("{text}", *case.source)
+    lines = [row for line in source for row in _rows(line)]
+
+    tables = shown_tables(read_record(pdf_of(lines), Options()))
+
+    assert shortened(table_lines(tables), case.expected) == list(case.expected)
+
+
+def _rows(line: str) -> list[str]:
+    """Return the rows that a line of names in braces stands for, or else the line."""
+    names = line.split(" ") if line.startswith("{") else [line]
+    return [row for name in names for row in ROWS.get(name, name).split("\n")]
