@@ -1,11 +1,15 @@
 """Numbers make runs, and a number that fits none begins no clause."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.numbering.clause_depths import clause_depths
 from shed_core.numbering.runs import ClauseRun, OpenRuns, mark_of
+from tests.cases import Case, cases
 
 LABELS = (
     "1.",
@@ -39,66 +43,16 @@ def outline(*texts: str) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    "expected",
-    [
-        "1. 2. 3.",
-        "1. -(a) -(b) 2. -(a) -(b)",
-        "1. -1.1 -1.2 --(a) --(b) 2. -2.1",
-        "1. -1.1 --1.1.1 --1.1.2 -1.2 2.",
-        "(a) -(i) -(ii) (b)",
-        "1. -a) --i. --ii. -b) 2.",
-    ],
-)
-def test_runs_are_nested_as_their_numbers_are(expected: str) -> None:
-    numbers = expected.replace("-", "").split()
+@pytest.mark.parametrize("case", cases(Path(__file__).parent / "runs.txt"))
+def test_numbers_make_the_runs_of_the_outline(case: Case) -> None:
+    for expected in case.source:
+        numbers = re.findall(r"(?:-*Schedule )?\S+", expected)
 
-    assert outline(*numbers) == expected
+        assert outline(*(number.strip("-[]") for number in numbers)) == expected
 
 
-def test_a_second_contract_in_a_file_has_clauses_within_its_own_sections() -> None:
-    first = "1. -1.1 2. -2.1 3. -3.1 4. -4.1 5. -5.1 6. -6.1"
-
-    assert outline(*f"{first} 1. 1.1 2. 2.1".replace("-", "").split()) == f"{first} 1. -1.1 2. -2.1"
-
-
-def test_a_letter_that_could_be_roman_goes_on_with_the_letters() -> None:
-    letters = [f"({letter})" for letter in "abcdefghij"]
-
-    assert outline(*letters) == " ".join(letters)
-
-
-def test_a_reference_that_wrapped_to_the_beginning_of_a_line_is_in_no_run() -> None:
-    assert outline("1.", "2.", "(c)", "9.2", "17.", "3.") == "1. 2. [(c)] [9.2] [17.] 3."
-
-
-def test_a_number_that_is_lacking_does_not_end_a_run() -> None:
-    assert outline("1.", "2.", "5.", "6.") == "1. 2. 5. 6."
-    assert outline("1.", "2.", "9.") == "1. 2. [9.]"
-
-
-def test_a_second_list_of_a_kind_is_beside_the_first() -> None:
-    assert outline("1.", "(a)", "(b)", "(a)", "(b)", "2.") == "1. -(a) -(b) -(a) -(b) 2."
-
-
-def test_a_list_that_restarts_within_a_clause_does_not_end_the_clauses() -> None:
-    assert outline("1.", "2.", "1.", "2.", "3.", "4.") == "1. 2. 1. 2. 3. 4."
+def test_a_list_further_in_is_within_a_clause() -> None:
     assert outline("1.", "2.", "3.", "  1.", "  2.", "4.") == "1. 2. 3. -1. -2. 4."
-
-
-def test_clauses_of_schedules_are_within_these_and_not_beside_those_of_the_contract() -> None:
-    texts = ("1.", "1.1", "2.", "Schedule 1", "1.", "2.", "Schedule 2", "1.")
-
-    assert outline(*texts) == "1. -1.1 2. Schedule 1 -1. -2. Schedule 2 -1."
-
-
-def test_a_schedule_that_a_clause_names_does_not_end_the_clauses() -> None:
-    assert outline("1.", "Schedule 1", "(a)", "2.", "(a)") == "1. -Schedule 1 --(a) 2. -(a)"
-
-
-def test_letters_stand_above_numbers_or_below_them_as_the_next_letter_tells() -> None:
-    assert outline("A.", "B.", "1.", "2.") == "A. B. 1. 2."
-    assert outline("A.", "1.", "2.", "B.", "1.", "C.") == "A. -1. -2. B. -1. C."
 
 
 def test_what_users_of_a_form_may_strike_is_numbered_too() -> None:
