@@ -1,9 +1,13 @@
 """Tables of HTML, Markdown and PowerPoint: cells stand in the columns that the file gives them."""
 
+from pathlib import Path
+
 import pytest
 
+from shed_core.document.grid import MAX_COLUMNS
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from tests.cases import Case, cases, shortened, table_lines
 from tests.flowed_documents import html, slide_with_table
 from tests.ingest.reading import shown_tables
 from tests.word_documents import BODY
@@ -18,44 +22,19 @@ def shown(data: bytes) -> list[list[str]]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("rows", "cells"),
-    [
-        ("<tr><td>One</td><td></td><td>77</td></tr>", [["One", "", "77"]]),
-        ("<tr><td>One<td>&nbsp;<td>77", [["One", "", "77"]]),
-        ("<tr><td colspan=2>One</td><td>77</td></tr>", [["One", "", "77"]]),
-        (
-            "<tr><td rowspan=2>One</td><td rowspan=2>76</td><td>77</td></tr><tr><td>78</td></tr>",
-            [["One", "76", "77"], ["", "", "78"]],
-        ),
-        (
-            "<tr><td>One<td rowspan='0'>76<td colspan='x'>77</tr><tr><td>Two<td><td>78",
-            [["One", "76", "77"], ["Two", "", "78"]],
-        ),
-    ],
-    ids=["blank", "no end tags", "colspan", "rowspan", "spans that are none"],
-)
-def test_a_figure_stands_in_its_column_whatever_is_blank(rows: str, cells: list[list[str]]):
-    assert shown(html(f"<table>{HEADS}{SALES}{rows}</table>"))[2:] == cells
+@pytest.mark.parametrize("case", cases(Path(__file__).parent / "tables.txt"))
+def test_a_table_has_these_heads_and_rows(case: Case):
+    rows = "".join({"{years}": HEADS, "{sales}": SALES}.get(line, line) for line in case.source)
+
+    tables = shown_tables(read_record(html(f"<table>{rows}</table>"), Options()))
+
+    assert shortened(table_lines(tables), case.expected) == list(case.expected)
 
 
-def test_signs_and_brackets_in_cells_of_their_own_take_no_column():
-    heads = "<tr><th></th><th colspan=2>2021</th><th colspan=3>2020</th></tr>"
-    sales = "<tr><td>Sales</td><td>$</td><td>12</td></tr>"
-    costs = "<tr><td>Costs</td><td colspan=2>(5)</td><td>$</td><td>(6</td><td>)</td></tr>"
+def test_a_row_of_more_cells_than_a_grid_may_have_is_text():
+    rows = f"<tr>{'<td>a' * (MAX_COLUMNS + 1)}</tr>" * 3
 
-    assert shown(html(f"<table>{heads}{sales}{costs}</table>")) == [
-        ["", "2021", "2020"],
-        ["Sales", "$12", ""],
-        ["Costs", "(5)", "$(6)"],
-    ]
-
-
-def test_rows_of_a_table_in_a_cell_do_not_end_the_row_around_it():
-    inner = "<table><tr><td>x<td>y<tr><td>5<td>6</table>"
-    rows = f"<tr><td>Parts</td><td>{inner}</td><td>77</td></tr>"
-
-    assert shown(html(f"<table>{HEADS}{SALES}{rows}</table>"))[-1] == ["Parts", "x y 5 6", "77"]
+    assert shown_tables(read_record(html(f"<table>{rows}</table>"), Options())) == []
 
 
 def test_what_follows_a_table_without_an_end_tag_is_outside_of_it():
@@ -102,14 +81,3 @@ def test_numbered_terms_and_what_they_mean_are_no_table():
     record = read_record(html(f"<h1>Changes</h1><p>In 2018.</p><dl>{listed}</dl>"), Options())
 
     assert shown_tables(record) == []
-
-
-def test_a_title_of_rows_right_below_the_heads_is_no_head():
-    heads = "<tr><th>Type</th><th>Alias</th></tr>"
-    group = "<tr><th colspan=2>whole numbers</th></tr>"
-    rows = "<tr><td>byte</td><td>i8</td></tr><tr><td>short</td><td>i16</td></tr>"
-
-    assert shown(html(f"<table>{heads}{group}{rows}</table>"))[:2] == [
-        ["Type", "Alias"],
-        ["whole numbers", ""],
-    ]
