@@ -21,7 +21,7 @@ from shed_core.ingest.lines.margins import with_margin_titles
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.pdf.open import forget_structure, open_pdf
 from shed_core.ingest.pdf.outline import read_outline
-from shed_core.ingest.pdf.pages import known_of, read_page
+from shed_core.ingest.pdf.pages import font_state_of, read_page
 from shed_core.ingest.pdf.tags.headings import tagged_content, titles_of
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
@@ -75,8 +75,8 @@ def read(source: Source) -> Reading:
     headings = tagged_content(document).headings
     forget_structure(document)
     numbers = pages_to_read(document.page_count)
-    known = known_of(document)
-    pages = [read_page(document, number, known) for number in numbers]
+    state = font_state_of(document)
+    pages = [read_page(document, number, state) for number in numbers]
     stats = document_stats(with_heavier_as_bold(with_margin_titles(pages)))
     outline = [entry for entry in read_outline(document) if entry.page in numbers]
     tags = [entry for entry in titles_of(document, headings) if entry.page in numbers]

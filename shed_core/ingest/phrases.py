@@ -206,7 +206,7 @@ def _hidden_phrase(lines: Sequence[HiddenLine], page: int) -> Phrase:
     return Phrase("\n".join(marked(line.text) for line in lines), Label.TEXT, page, box)
 
 
-class _Cut(NamedTuple):
+class _HeaderLines(NamedTuple):
     """Lines, their labels, and header spans that are made of whole lines."""
 
     lines: list[TextLine]
@@ -216,29 +216,29 @@ class _Cut(NamedTuple):
 
 def _cut_run_ins(
     lines: Sequence[TextLine], labels: Sequence[Label], spans: Sequence[HeaderSpan]
-) -> _Cut:
+) -> _HeaderLines:
     """Return the same text with a line of its own for what follows a run-in header.
 
     labels: of all lines. header spans: by their first lines, sharing no line.
     """
-    cut = _Cut([], [], [])
+    result = _HeaderLines([], [], [])
     done = 0
     for span in spans:
         stop = span.last + 1
-        shift = len(cut.lines) - done
-        cut.lines.extend(lines[done:stop])
-        cut.labels.extend(labels[done:stop])
+        shift = len(result.lines) - done
+        result.lines.extend(lines[done:stop])
+        result.labels.extend(labels[done:stop])
         first, last = span.first + shift, span.last + shift
         header, rest = _split(lines[span.last], span.length)
-        cut.lines[last] = header
-        cut.spans.append(span._replace(first=first, last=last, length=len(header.text)))
+        result.lines[last] = header
+        result.spans.append(span._replace(first=first, last=last, length=len(header.text)))
         if rest is not None:
-            cut.lines.append(rest)
-            cut.labels.append(Label.TEXT)
+            result.lines.append(rest)
+            result.labels.append(Label.TEXT)
         done = stop
-    cut.lines.extend(lines[done:])
-    cut.labels.extend(labels[done:])
-    return cut
+    result.lines.extend(lines[done:])
+    result.labels.extend(labels[done:])
+    return result
 
 
 def _split(line: TextLine, length: int) -> tuple[TextLine, TextLine | None]:

@@ -58,7 +58,7 @@ class _NoRedirects(HTTPRedirectHandler):
         return None
 
 
-class _Received(RawIOBase):
+class _SocketReader(RawIOBase):
     """What a socket receives until a deadline."""
 
     def __init__(self, receiver: socket.socket, seconds: float) -> None:
@@ -86,7 +86,7 @@ class _Response(HTTPResponse):
     def __init__(self, sock: socket.socket, *arguments: Any, **named: Any) -> None:
         super().__init__(sock, *arguments, **named)
         self.fp.close()
-        self.fp = BufferedReader(_Received(sock, sock.gettimeout() or 0.0))
+        self.fp = BufferedReader(_SocketReader(sock, sock.gettimeout() or 0.0))
 
 
 class _Connection(HTTPConnection):

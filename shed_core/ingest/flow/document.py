@@ -5,7 +5,7 @@ from itertools import groupby
 
 from shed_core.document.notes import Note, NoteKind
 from shed_core.document.phrases import FoundBy, Label
-from shed_core.ingest.flow.layout import Flow, Placed
+from shed_core.ingest.flow.layout import Flow, PlacedBlock
 from shed_core.ingest.flow.tagged import TaggedLines
 from shed_core.ingest.lines.document import ParsedDocument, StatedLines
 from shed_core.ingest.lines.header_span import HeaderSpan
@@ -46,7 +46,7 @@ def _with_tags(pages: Iterable[PageLines], flow: Flow) -> Iterator[PageLines]:
 
 
 def _stated_lines(
-    pages: Iterable[PageLines], places: Mapping[tuple[int, int], Placed]
+    pages: Iterable[PageLines], places: Mapping[tuple[int, int], PlacedBlock]
 ) -> StatedLines:
     """Return the statements of styles on the lines. places: of the blocks of these.
 

@@ -46,7 +46,7 @@ class Sheet(NamedTuple):
 US_LETTER = Sheet()
 
 
-class Placed(NamedTuple):
+class PlacedBlock(NamedTuple):
     """A block of a page.
 
     number: of its paragraph or row, from 1.
@@ -68,14 +68,14 @@ class Flow:
     rules: by page from 1, below letters that are underlined.
     struck_pages: pages from 1 with letters that are struck out.
     changes: that are tracked, or text that is struck out, by page from 1.
-    tagged: figures that the file tags, by the number of their paragraph or row, as in Placed.
+    tagged: figures that the file tags, by the number of their paragraph or row, as in PlacedBlock.
     hidden: hidden text by page from 1. n_left_out: characters that no reader sees.
     """
 
     def __init__(self, sheet: Sheet, has_pages: bool) -> None:
         self.pages: list[list[Line]] = []
-        self.blocks: dict[tuple[int, int], Placed] = {}
-        self._placed = Placed(0, Setting())
+        self.blocks: dict[tuple[int, int], PlacedBlock] = {}
+        self._placed = PlacedBlock(0, Setting())
         self.rules: dict[int, list[Corners]] = {}
         self.struck_pages: set[int] = set()
         self.changes: dict[int, list[TrackedChange]] = {}
@@ -114,7 +114,7 @@ class Flow:
     def _lay_out(self, block: Block) -> None:
         cells = tuple(told_apart(with_small_initial(cell)) for cell in block.cells)
         block = block._replace(cells=cells)
-        self._placed = Placed(self._placed.number + 1, block.setting, block.row)
+        self._placed = PlacedBlock(self._placed.number + 1, block.setting, block.row)
         if tagged := tagged_letters(cells):
             self.tagged[self._placed.number] = tagged
         if block.setting.breaks_page and self._block:

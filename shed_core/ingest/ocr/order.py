@@ -22,7 +22,7 @@ _MAX_SHARE_CROSSING = 0.25  # of lines over a gutter, to those on either side of
 _MIN_SHARE_IN_ROWS = 0.7  # of the lines of two blocks beside each other, if they are one table
 
 
-class _Placed(NamedTuple):
+class _LineBox(NamedTuple):
     """A line. left, right, top, baseline: in pixels."""
 
     left: float
@@ -41,13 +41,13 @@ def in_reading_order(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
 
     A block that is beside another, row by row, is read with it.
     """
-    placed = [_place(line) for line in lines]
-    pairs = _pairs(placed)
-    gutters = _gutters(placed)
-    in_table = [(a, b) for a, b in pairs if not _is_across(placed[a], placed[b], gutters)]
-    groups = list(_groups(placed, _blocks_in_rows(placed, in_table)))
-    order = in_precedence([_bounds(group, placed) for group in groups], _is_above)
-    return [lines[n] for group in order for n in _by_rows(groups[group], placed)]
+    boxes = [_place(line) for line in lines]
+    pairs = _pairs(boxes)
+    gutters = _gutters(boxes)
+    in_table = [(a, b) for a, b in pairs if not _is_across(boxes[a], boxes[b], gutters)]
+    groups = list(_groups(boxes, _blocks_in_rows(boxes, in_table)))
+    order = in_precedence([_bounds(group, boxes) for group in groups], _is_above)
+    return [lines[n] for group in order for n in _by_rows(groups[group], boxes)]
 
 
 def in_columns(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
@@ -55,105 +55,105 @@ def in_columns(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
 
     A line over a gutter, such as a title, ends the columns above it.
     """
-    placed = [_place(line) for line in lines]
-    gutters = _gutters(placed)
+    boxes = [_place(line) for line in lines]
+    gutters = _gutters(boxes)
     order = list[tuple[int, int, int]]()  # part of the page, column, line
     part = 0
-    for n in (n for row in _rows(range(len(placed)), placed) for n in row):
-        is_over = any(placed[n].left < x < placed[n].right for x in gutters)
+    for n in (n for row in _rows(range(len(boxes)), boxes) for n in row):
+        is_over = any(boxes[n].left < x < boxes[n].right for x in gutters)
         part += is_over
-        order.append((part, sum(x <= placed[n].left for x in gutters), n))
+        order.append((part, sum(x <= boxes[n].left for x in gutters), n))
         part += is_over
     blocks = {place: block for block, place in enumerate(sorted({row[:2] for row in order}))}
     order.sort(key=lambda place: place[:2])
     return [lines[n]._replace(block=blocks[part, column]) for part, column, n in order]
 
 
-def _place(line: RecognizedLine) -> _Placed:
+def _place(line: RecognizedLine) -> _LineBox:
     top = min(word.box[1] for word in line.words)
     left, right = line.words[0].box[0], line.words[-1].box[2]
-    return _Placed(left, right, top, line.baseline, line.block)
+    return _LineBox(left, right, top, line.baseline, line.block)
 
 
-def _pairs(placed: Sequence[_Placed]) -> list[_Pair]:
+def _pairs(boxes: Sequence[_LineBox]) -> list[_Pair]:
     return [
         (a, b)
-        for row in _rows(range(len(placed)), placed)
+        for row in _rows(range(len(boxes)), boxes)
         for a, b in pairwise(row)
-        if placed[a].right <= placed[b].left
+        if boxes[a].right <= boxes[b].left
     ]
 
 
-def _rows(lines: Sequence[int], placed: Sequence[_Placed]) -> Iterator[list[int]]:
+def _rows(lines: Sequence[int], boxes: Sequence[_LineBox]) -> Iterator[list[int]]:
     row: list[int] = []
-    for n in sorted(lines, key=lambda n: placed[n].baseline):
-        if row and not _share_row(placed[row[-1]], placed[n]):
-            yield sorted(row, key=lambda n: placed[n].left)
+    for n in sorted(lines, key=lambda n: boxes[n].baseline):
+        if row and not _share_row(boxes[row[-1]], boxes[n]):
+            yield sorted(row, key=lambda n: boxes[n].left)
             row = []
         row.append(n)
     if row:
-        yield sorted(row, key=lambda n: placed[n].left)
+        yield sorted(row, key=lambda n: boxes[n].left)
 
 
-def _share_row(above: _Placed, below: _Placed) -> bool:
+def _share_row(above: _LineBox, below: _LineBox) -> bool:
     height = min(above.baseline - above.top, below.baseline - below.top)
     return below.baseline - above.baseline <= _MAX_STEP * height
 
 
-def _gutters(placed: Sequence[_Placed]) -> list[float]:
+def _gutters(boxes: Sequence[_LineBox]) -> list[float]:
     """Return x of gutters between columns of text, found by long lines on both sides of them."""
-    long_lines = [line for line in placed if _is_long(line)]
+    long_lines = [line for line in boxes if _is_long(line)]
     gutters: list[float] = []
     for x in sorted({line.left // _GUTTER_STEP * _GUTTER_STEP for line in long_lines}):
-        is_new = not gutters or any(gutters[-1] < line.left < line.right <= x for line in placed)
-        if is_new and _is_gutter(x, long_lines, placed):
+        is_new = not gutters or any(gutters[-1] < line.left < line.right <= x for line in boxes)
+        if is_new and _is_gutter(x, long_lines, boxes):
             gutters.append(x)
     return gutters
 
 
-def _is_long(line: _Placed) -> bool:
+def _is_long(line: _LineBox) -> bool:
     return line.right - line.left >= _MIN_COLUMN_WIDTH * (line.baseline - line.top)
 
 
-def _is_gutter(x: float, long_lines: Sequence[_Placed], placed: Sequence[_Placed]) -> bool:
+def _is_gutter(x: float, long_lines: Sequence[_LineBox], boxes: Sequence[_LineBox]) -> bool:
     lefts = [line for line in long_lines if line.right <= x]
     rights = [line for line in long_lines if line.left >= x]
     if min(len(lefts), len(rights)) < _MIN_COLUMN_ROWS:
         return False
     top = max(min(line.top for line in side) for side in (lefts, rights))
     bottom = min(max(line.baseline for line in side) for side in (lefts, rights))
-    here = [line for line in placed if top <= line.baseline <= bottom]
+    here = [line for line in boxes if top <= line.baseline <= bottom]
     n_crossing = sum(line.left < x < line.right for line in here)
     n_rows = min(sum(top <= line.baseline <= bottom for line in side) for side in (lefts, rights))
     return n_rows >= _MIN_COLUMN_ROWS and n_crossing <= _MAX_SHARE_CROSSING * n_rows
 
 
-def _is_across(a: _Placed, b: _Placed, gutters: Sequence[float]) -> bool:
+def _is_across(a: _LineBox, b: _LineBox, gutters: Sequence[float]) -> bool:
     return any(a.right <= x <= b.left for x in gutters)
 
 
-def _blocks_in_rows(placed: Sequence[_Placed], pairs: Sequence[_Pair]) -> Iterator[_Pair]:
+def _blocks_in_rows(boxes: Sequence[_LineBox], pairs: Sequence[_Pair]) -> Iterator[_Pair]:
     """Yield the blocks beside each other whose lines share rows, as few do by chance."""
-    lines_of: dict[int, list[_Placed]] = {}
-    for line in placed:
+    lines_of: dict[int, list[_LineBox]] = {}
+    for line in boxes:
         lines_of.setdefault(line.block, []).append(line)
-    shared = Counter((placed[a].block, placed[b].block) for a, b in pairs)
+    shared = Counter((boxes[a].block, boxes[b].block) for a, b in pairs)
     for (a, b), n_rows in shared.items():
         n_lines = min(_n_beside(lines_of[a], lines_of[b]), _n_beside(lines_of[b], lines_of[a]))
         if a != b and n_rows >= _MIN_SHARE_IN_ROWS * n_lines:
             yield a, b
 
 
-def _n_beside(lines: Sequence[_Placed], others: Sequence[_Placed]) -> int:
+def _n_beside(lines: Sequence[_LineBox], others: Sequence[_LineBox]) -> int:
     """Return the number of lines as high on the page as some lines of another block."""
     top = min(line.top for line in others)
     bottom = max(line.baseline for line in others)
     return sum(top < line.baseline and line.top < bottom for line in lines)
 
 
-def _groups(placed: Sequence[_Placed], together: Iterator[_Pair]) -> Iterator[list[int]]:
+def _groups(boxes: Sequence[_LineBox], together: Iterator[_Pair]) -> Iterator[list[int]]:
     """Yield the lines of blocks that are read together, at the place of the first block."""
-    first_of = {line.block: line.block for line in placed}
+    first_of = {line.block: line.block for line in boxes}
 
     def first(block: int) -> int:
         while first_of[block] != block:
@@ -165,26 +165,26 @@ def _groups(placed: Sequence[_Placed], together: Iterator[_Pair]) -> Iterator[li
         a, b = sorted(map(first, pair))
         first_of[b] = a
     groups: dict[int, list[int]] = {}
-    for n, line in enumerate(placed):
+    for n, line in enumerate(boxes):
         groups.setdefault(first(line.block), []).append(n)
     yield from groups.values()
 
 
-def _bounds(group: Sequence[int], placed: Sequence[_Placed]) -> _Placed:
-    own = [placed[n] for n in group]
+def _bounds(group: Sequence[int], boxes: Sequence[_LineBox]) -> _LineBox:
+    own = [boxes[n] for n in group]
     top, baseline = min(line.top for line in own), max(line.baseline for line in own)
     left, right = min(line.left for line in own), max(line.right for line in own)
-    return _Placed(left, right, top, baseline, own[0].block)
+    return _LineBox(left, right, top, baseline, own[0].block)
 
 
-def _is_above(a: _Placed, b: _Placed) -> bool:
+def _is_above(a: _LineBox, b: _LineBox) -> bool:
     """True if one group ends where another begins or before, in the same columns."""
     return a.baseline <= b.top < b.baseline and a.left < b.right and b.left < a.right
 
 
-def _by_rows(group: Sequence[int], placed: Sequence[_Placed]) -> Iterator[int]:
-    if len({placed[n].block for n in group}) == 1:
+def _by_rows(group: Sequence[int], boxes: Sequence[_LineBox]) -> Iterator[int]:
+    if len({boxes[n].block for n in group}) == 1:
         yield from group
         return
-    for row in _rows(group, placed):
+    for row in _rows(group, boxes):
         yield from row

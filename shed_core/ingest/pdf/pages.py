@@ -92,9 +92,9 @@ def read_pages(
     """
     n_pages = document.page_count
     pages: list[PageLines] = []
-    known = known_of(document)
+    state = font_state_of(document)
     for number in range(1, n_pages + 1):
-        pages.append(read_page(document, number, known))
+        pages.append(read_page(document, number, state))
         if scanner is not None:
             recognize_if_needed(document, pages[-1], scanner)
         if progress is not None:
@@ -105,7 +105,7 @@ def read_pages(
     return with_heavier_as_bold(with_margin_titles(with_line_numbers_apart(pages)))
 
 
-class Known(NamedTuple):
+class FontState(NamedTuple):
     """State of a document's fonts and resources, shared by the reading of its pages.
 
     hiding: cache of can_hide_text. widths: of the letters of its fonts. glyphs: their ligatures.
@@ -117,23 +117,23 @@ class Known(NamedTuple):
     glyphs: GlyphTexts
 
 
-def known_of(document: pymupdf.Document) -> Known:
+def font_state_of(document: pymupdf.Document) -> FontState:
     """Return the state for a document of which no page was read."""
     unstated = UnstatedLetters(document, TEXT_FLAGS)
-    return Known({}, LetterWidths(document), unstated, GlyphTexts(document))
+    return FontState({}, LetterWidths(document), unstated, GlyphTexts(document))
 
 
-def read_page(document: pymupdf.Document, number: int, known: Known | None = None) -> PageLines:
+def read_page(document: pymupdf.Document, number: int, state: FontState | None = None) -> PageLines:
     """Return the lines of a page, counted from 1; a page that cannot be read has none."""
     with damage_ignored():
-        return _read_page(document, number, known or known_of(document))
+        return _read_page(document, number, state or font_state_of(document))
     # one broken page must not cost the user the other hundred
     return PageLines(number, *_UNKNOWN_SIZE, (), is_unreadable=True)
 
 
-def _read_page(document: pymupdf.Document, number: int, known: Known) -> PageLines:
-    page = known.glyphs.load(number)
-    is_suspicious = can_hide_text(page, known.hiding)
+def _read_page(document: pymupdf.Document, number: int, state: FontState) -> PageLines:
+    page = state.glyphs.load(number)
+    is_suspicious = can_hide_text(page, state.hiding)
     # of the page itself: a display list, which rules could share, has no blanks drawn alone
     flags = drawing_flags(document, page)
     textpage = page.get_textpage(flags=TEXT_FLAGS | flags)
@@ -141,11 +141,11 @@ def _read_page(document: pymupdf.Document, number: int, known: Known) -> PageLin
     drawings = take_drawings(content)
     text = page_text(content)
     if may_have_codes(content, text):
-        if known.unstated.find(number, content):
-            return _read_page(document, number, known)
-        known.unstated.drop_codes(content)
+        if state.unstated.find(number, content):
+            return _read_page(document, number, state)
+        state.unstated.drop_codes(content)
         text = page_text(content)
-    mark_small_capitals(content, page, textpage, known.widths)
+    mark_small_capitals(content, page, textpage, state.widths)
     other_letters = beyond_ascii(text)
     content = _mended(content, textpage, text, other_letters)
     if page.rotation:

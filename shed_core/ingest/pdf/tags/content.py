@@ -27,7 +27,7 @@ _ESCAPE = re.compile(rb"\\(?:([0-7]{1,3})|\r\n|(.))", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b""}
 
 
-class Shown(NamedTuple):
+class ShownString(NamedTuple):
     """A string that is shown: its marked content (MCID), the name of its font, and its codes."""
 
     mcid: int
@@ -35,7 +35,7 @@ class Shown(NamedTuple):
     codes: bytes
 
 
-def shown_strings(content: bytes, wanted: Container[int | None]) -> Iterator[Shown]:
+def shown_strings(content: bytes, wanted: Container[int | None]) -> Iterator[ShownString]:
     """Yield the strings that a page shows in marked content that is wanted; takes O(content)."""
     font, end = b"", 0
     while state := _STATE.search(content, end):
@@ -46,7 +46,7 @@ def shown_strings(content: bytes, wanted: Container[int | None]) -> Iterator[Sho
             kind = token.lastgroup
             if kind == "string" or kind == "hex":  # as most; some files show each letter by itself
                 if (marked := marks[-1]) is not None and marked in wanted:
-                    yield Shown(marked, font, _codes(token))
+                    yield ShownString(marked, font, _codes(token))
             elif kind == "font":
                 font = token["font"]
             elif kind == "end":

@@ -25,7 +25,7 @@ from shed_core.ingest.web.tags.open_elements import (
 )
 from shed_core.ingest.web.tags.open_table import OpenTable
 from shed_core.ingest.web.tags.page_head import PageHead
-from shed_core.ingest.web.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VOID, Skipped
+from shed_core.ingest.web.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VOID, SkippedElements
 from shed_core.ingest.web.tags.style_sheet import StyleSheet
 from shed_core.ingest.web.tags.summaries import Summaries
 from shed_core.ingest.web.tags.tag_parser import Attributes, TagParser
@@ -50,7 +50,7 @@ class PageParser(TagParser):
         self.anchors: dict[str, int] = {}  # numbers of the blocks that links may lead to
         self._open = OpenElements()
         self._sheet = StyleSheet()
-        self._skipped = Skipped()
+        self._skipped = SkippedElements()
         self._spacing = Spacing()
         self._block = OpenBlock()
         self._tables: list[OpenTable] = []  # the outermost first

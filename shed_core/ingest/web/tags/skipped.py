@@ -49,7 +49,7 @@ _ENDED_BY = {
 }
 
 
-class Skipped:
+class SkippedElements:
     """The open elements from the first hidden one on; false if none is hidden."""
 
     def __init__(self) -> None:
