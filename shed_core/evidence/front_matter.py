@@ -1,9 +1,9 @@
-"""Front matter: headers before the body that are not its parents, though they come first.
+"""Front matter: headers before the body, without being its parents.
 
-Headers in looks that do not occur from the body on are front matter: the lines of a cover, authors,
-a date, an abstract; each ends at the next header that looks like one of the body, or at the table
+Headers in styles that do not occur from the body on are front matter: the lines of a cover,
+authors, a date, an abstract; each ends at the next header in a style of the body, or at the table
 of contents. Only the title is a parent of the body, and only if the body begins on its page, apart
-from an abstract and the like. A table of contents never has subsections.
+from sections such as an abstract. A table of contents never has subsections.
 
 The body begins with the first of the numbers that recur, if some do so through most of the headers
 or pages, or else with the first of the largest headers that recur through most of it.
@@ -66,9 +66,9 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
 def stray_groups(grouping: Grouping) -> frozenset[int]:
     """Return the groups of one header, which may be a stray, such as a stamp or a figure's label.
 
-    However large, it must not end the section around it. Back matter, such as an index, is a single
-    header too, but no stray: it is the first of its page, follows a group that recurs, and no group
-    that began before comes back after it.
+    It must not end the section around it, however large it is. Back matter, such as an index, is a
+    single header too, but no stray: it is the first of its page, follows a group that recurs, and
+    no earlier group recurs after it.
     """
     partition, pages = grouping.partition, grouping.features.pages
     strays: set[int] = set()

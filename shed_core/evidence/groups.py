@@ -69,7 +69,7 @@ class Partition:
         self._n_groups_ever = len(self._members)
 
     def groups(self) -> list[int]:
-        """Return the groups, as they are now."""
+        """Return the present groups."""
         return list(self._members)
 
     def find(self, group: int) -> int:
@@ -144,7 +144,7 @@ class Grouping:
         return not any(numbers[node] or list_types[node] for node in nodes)
 
     def final_pairs(self) -> set[Pair]:
-        """Return the pairs over the groups as they are now."""
+        """Return the pairs over the present groups."""
         return {(self.partition.find(a), self.partition.find(b)) for a, b in self.pairs}
 
     def runs(self, min_length: int = 1) -> dict[int, NumberRun]:

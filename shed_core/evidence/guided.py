@@ -15,7 +15,7 @@ from shed_core.options import EvidenceKind
 
 
 class Closing(NamedTuple):
-    """End of a node that has no subsections from there on.
+    """Node from which on another node has no subsections.
 
     node: the first one outside. reason: the evidence for it.
     """

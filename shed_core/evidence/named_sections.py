@@ -25,10 +25,10 @@ _IS_EXHIBIT = re.compile(
 
 
 def join_back_matter(grouping: Grouping) -> None:
-    """Merge back matter that looks like the numbered sections with them.
+    """Merge back matter in the style of the numbered sections with them.
 
-    It begins with a title such as `References` after the last of them. Before, such titles are back
-    matter if none occurs twice, else each belongs to a chapter. Takes O(n) for n headers.
+    It begins with a title such as `References` after the last of them. Earlier titles of this kind
+    are back matter if none occurs twice, else each belongs to a chapter. Takes O(n) for n headers.
     """
     sections = _sections(grouping)
     if sections is None:

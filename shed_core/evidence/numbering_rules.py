@@ -1,6 +1,6 @@
 """Rules by which numbers and styles group headers and put groups above others.
 
-A keyword or a count of counters is a level, whatever the font. Then each numbered run is evidence
+A keyword or a number of counters is a level, in any font. Then each numbered run is evidence
 about the headers inside and next to it. The rules run in the order of `group_by_numbers`, since
 each works on the groups of the rules before it.
 """
@@ -50,8 +50,8 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
 def closed_by_numbers(grouping: Grouping) -> dict[int, int]:
     """Return the headers between a number and the next that is below it, closed at the latter.
 
-    `Item 1` is within `PART I`, whatever comes between the two. Headers that the rules above have
-    closed are included.
+    `Item 1` is within `PART I`, in spite of headers between the two. Headers that the rules above
+    have closed are included.
     """
     closed_at = dict(grouping.closed_at)
     between: list[int] = []
@@ -95,7 +95,7 @@ def _join_rising_lists(grouping: Grouping) -> None:
 def _can_be_one_list(run: NumberRun, other: NumberRun, both: NumberRun) -> bool:
     """True if two runs together still only rise, or one fills gaps in the other.
 
-    The latter may begin anew, in an appendix or in each chapter. both: the members of the two.
+    The latter may restart, in an appendix or in each chapter. both: the members of the two.
     """
     return both.rises() or (both.n_falls() == run.n_falls() and run.is_filled_by(other))
 
@@ -137,7 +137,7 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
                 continue
             is_larger = styles[members[0]].size > styles[run.members[0]].size
             if is_larger and (positions.before or positions.n_after or not is_body):
-                continue  # its size outweighs its place, unless all of them stand there
+                continue  # its size outweighs its place, unless all are in it
             if is_body and positions.before:
                 split = partition.split(positions.before, EvidenceKind.NUMBERING)
                 runs_above[split] = list(runs_above[other])
@@ -159,7 +159,7 @@ def _nest_divisions(grouping: Grouping) -> None:
 
 
 def _put_schedules_above_their_paragraphs(grouping: Grouping) -> None:
-    """Put schedules and annexes above numbers of one counter that begin anew in each of them."""
+    """Put schedules and annexes above numbers of one counter that restart in each of them."""
     runs = grouping.runs()
     outer = [g for g, run in runs.items() if run.numbers[0].is_appended][:_MAX_RUNS]
     inner = [g for g, run in runs.items() if _is_plain_count(run)][:_MAX_RUNS]

@@ -141,8 +141,8 @@ class Order:
     ) -> None:
         """Order clusters by their ranks and by pairs, the first above the second.
 
-        ranks: of each cluster. pairs: those that numbering orders. reasons: other pairs, and the
-        evidence for each.
+        ranks: of each cluster. pairs: ordered by numbering. reasons: other pairs, and the evidence
+        for each.
         """
         kinds: dict[Rank, int] = {}
         self.kind_of = [kinds.setdefault(rank, len(kinds)) for rank in ranks]

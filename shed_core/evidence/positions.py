@@ -1,8 +1,8 @@
-"""Which of two looks of one size is above the other, by fonts and by places together.
+"""Order of two styles of one size, by fonts and by places together.
 
 Weight, capitals and slant are conventions: one author sets `GENERAL` underlined and centred above
-`Our Culture` in bold, another the other way round. Their places tell: sections begin with the look
-that is above. Numbers and larger headers begin sections.
+`Our Culture` in bold, another the reverse. Their places tell: sections begin with the style that is
+above. Numbers and larger headers begin sections.
 """
 
 from collections import Counter
@@ -11,8 +11,8 @@ from itertools import combinations, pairwise
 
 from shed_core.evidence.order import Pair, Rank, compare_ranks
 
-_MAX_KINDS = 16  # looks of one section that are compared
-_MIN_BEGUN = 2  # sections that a look begins, to be above one that fonts put above it
+_MAX_KINDS = 16  # styles of one section that are compared
+_MIN_BEGUN = 2  # sections that begin with a style, to be above one that fonts put above it
 _MIN_TIMES = 3  # times as many as the other one begins
 _MIN_RECURRING = 3  # headers of a look
 _MIN_LED = 0.5  # of the headers of a look that another follows at once, to be above that

@@ -1,8 +1,8 @@
 """Levels in a printed table of contents: groups that share one, and groups on several.
 
 Numbers are stronger evidence: a group with numbers is neither split nor merged, and an order of
-numbers overrules that of the contents. A header that the contents leave out stays with those that
-look like it.
+numbers overrules that of the contents. A header that the contents leave out stays with those of its
+style.
 """
 
 from collections.abc import Mapping, Sequence

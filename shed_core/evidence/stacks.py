@@ -1,9 +1,9 @@
 """Stacks: headers that follow each other on a page without text between.
 
-Hardly any section is empty: of 449 headers of documents that were looked at and that a header of
-another look follows at once, 442 are its parent. So is one that looks like the next, where this
-recurs: `Risks Related to Our Business` above each single risk. Stacks may also be smaller than the
-sections below them, as department, part and title above the notices of a gazette.
+Hardly any section is empty: of 449 headers with a header of another style right below them, 442 are
+its parent. So is a header in the style of the next, if this recurs: `Risks Related to Our Business`
+above each single risk. Stacks may also be smaller than the sections below them, as department, part
+and title above the notices of a gazette.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ def stacks_of(leading: Collection[int], pages: Sequence[int]) -> list[range]:
 def split_stacked(grouping: Grouping, stacks: Sequence[range], listed: Collection[int]) -> None:
     """Split off headers without numbers that lead to others of their group.
 
-    listed: groups with a level in the printed contents, which are left as they are.
+    listed: groups with a level in the printed contents, which are not changed.
     """
     partition = grouping.partition
     for group, levels in _leading(partition.of_node, stacks).items():

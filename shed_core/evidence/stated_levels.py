@@ -18,7 +18,7 @@ from shed_core.evidence.styles import HeaderStyle
 from shed_core.numbering.families import Number, is_division_of
 
 _MIN_NESTED = 2  # numbers on a level that are below another number on it
-_MIN_SHARE_ABOVE = 0.5  # of the headers of a group that stand before some of the level below
+_MIN_SHARE_ABOVE = 0.5  # of the headers of a group that are before some of the level below
 _MIN_SCORE = 3  # of headers above a level
 _MAX_GROUPS = 8  # that are compared with the levels
 
@@ -37,8 +37,8 @@ class ClusterKey(NamedTuple):
 class StatedLevels(NamedTuple):
     """Levels that a file states.
 
-    levels: of each node, 0 where there is none.
-    are_marked: True if they are those of all headings that the author marked line by line.
+    levels: of each node, 0 if there is none.
+    are_marked: True if they are of all headings that the author marked line by line.
     are_of_lines: True if the file states them line by line, and not in an outline.
     of_several: levels whose headings have numbers within each other, such as 1 and 1.1.
     """
@@ -134,7 +134,7 @@ class _Pair(NamedTuple):
     is_free: bool
 
     def score(self) -> int:
-        """Return how much speaks for the first being above the second."""
+        """Return the score of evidence that the first is above the second."""
         styles, numbers = self.features.styles, self.features.numbers
         a, b = styles[self.upper[0]], styles[self.lower[0]]
         number, other = numbers[self.upper[0]], numbers[self.lower[0]]
@@ -152,7 +152,7 @@ class _Pair(NamedTuple):
 
 
 def _of_several_numbers(levels: Sequence[int], numbers: Sequence[Number | None]) -> frozenset[int]:
-    """Return the levels on which numbers are within each other, or begin anew after others."""
+    """Return the levels on which numbers are within each other, or restart after others."""
     n_nested: Counter[int] = Counter()
     before: dict[int, list[Number]] = {}  # by level: the outermost number, and the last one
     families: set[tuple[int, str]] = set()
@@ -195,9 +195,9 @@ def _usual_level(levels: Sequence[int], n_listed: Mapping[int, int]) -> int:
 def _with_annexes(outline_levels: Sequence[int], numbers: Sequence[Number | None]) -> Sequence[int]:
     """Return the levels that a file states, with levels for schedules and annexes that lack one.
 
-    These are no part of the last numbered section, but beside the outermost sections, or above
-    them if their numbers begin anew in a schedule.
-    outline_levels: of each node, 0 where the file states none. numbers: of the nodes.
+    These are no part of the last numbered section, but beside the outermost sections, or above them
+    if their numbers restart in a schedule. outline_levels: of each node, 0 if the file states none.
+    numbers: of the nodes.
     """
     numbered = [
         (node, outline_levels[node], number)
@@ -216,6 +216,6 @@ def _with_annexes(outline_levels: Sequence[int], numbers: Sequence[Number | None
     is_above = begins[0] < appended[0] < begins[-1] if begins else False
     levels = [level + (is_above and level >= top) for level in outline_levels]
     for node in appended:
-        if node > numbered[0][0]:  # else it stands on a cover or in printed contents
+        if node > numbered[0][0]:  # else it is on a cover or in printed contents
             levels[node] = top
     return levels

@@ -18,10 +18,10 @@ _MEASURED_TOLERANCE = 0.15  # of a size that OCR measures, from one to the next 
 _MIN_MEASURED, _MIN_SHARE_MEASURED = 6, 0.5  # sizes, and of all headers, that make a document's so
 _MIN_OF_SIZE, _MIN_SHARE_OF_SIZE = 2, 0.05  # headers of a size, and share, that are no strays
 _HEIGHT_TOLERANCE = 4.0  # points between places of titles in the same box of their pages
-_MIN_TITLED, _MIN_SHARE_TITLED = 5, 0.75  # pages, and share, whose title stands in that box
+_MIN_TITLED, _MIN_SHARE_TITLED = 5, 0.75  # pages, and share, with a title in that box
 _PLACES_IN_TITLE = (0.0, 0.5, 0.8, 1.0)  # of its height: top, middle, baseline, bottom
 _MIN_FITTED = 3  # sizes of such titles
-_LEFT_TOLERANCE = 2.0  # points between left edges that stand below each other
+_LEFT_TOLERANCE = 2.0  # points between left edges of one column
 
 
 class HeaderStyle(NamedTuple):
@@ -71,7 +71,7 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[HeaderStyle, ...]:
 def _with_fitted_sizes(
     headers: Sequence[Phrase], patterns: Sequence[VisualPattern]
 ) -> list[VisualPattern]:
-    """Return the patterns, in one size where pages are slides, each with a title in its box.
+    """Return the patterns, with titles in one size if pages are slides with a title box each.
 
     A program makes the letters of a title smaller until it fits into its box.
     """
@@ -85,20 +85,20 @@ def _with_fitted_sizes(
 
 
 def _titles_in_boxes(headers: Sequence[Phrase], sizes: Sequence[float]) -> set[int]:
-    """Return the first headers of pages, if those of most pages stand at one height.
+    """Return the first headers of pages, if those of most pages are at one height.
 
     Most headers are such titles, in several sizes: pages of a manual begin with headers of one or
     two. sizes: of the headers, in points.
     """
     first = {phrase.page: node for node, phrase in reversed(list(enumerate(headers)))}
     least = max(_MIN_TITLED, _MIN_SHARE_TITLED * max(first, default=0), len(headers) / 2)
-    found = max((_at_one_height(first.values(), headers, p) for p in _PLACES_IN_TITLE), key=len)
-    is_fitted = len({round(sizes[node]) for node in found}) >= _MIN_FITTED
-    return found if is_fitted and len(found) >= least else set()
+    titles = max((_at_one_height(first.values(), headers, p) for p in _PLACES_IN_TITLE), key=len)
+    is_fitted = len({round(sizes[node]) for node in titles}) >= _MIN_FITTED
+    return titles if is_fitted and len(titles) >= least else set()
 
 
 def _at_one_height(nodes: Iterable[int], headers: Sequence[Phrase], place: float) -> set[int]:
-    """Return the nodes that have a place in their boxes, from 0 to 1, where most have it."""
+    """Return the nodes with a place in their boxes, from 0 to 1, at the height of most."""
     boxes = {node: headers[node].box for node in nodes}
     heights = {node: box.y0 + place * (box.y1 - box.y0) for node, box in boxes.items()}
     usual = median(heights.values()) if heights else 0.0
@@ -161,7 +161,7 @@ def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) ->
 def _without_acronyms(
     headers: Sequence[Phrase], styles: Sequence[HeaderStyle]
 ) -> list[HeaderStyle]:
-    """Ignore capitals where all such headers are single words and other headers have none."""
+    """Ignore capitals of a style if its headers are single words and other headers have none."""
     present = set(styles)
     with_words = {
         style

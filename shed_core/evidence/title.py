@@ -1,9 +1,9 @@
-"""The title of a document: the largest of its first headers, and whether it is above the sections.
+"""The title of a document, the largest of its first headers, and its level.
 
-A cover names the document, which the virtual root stands for, and so does the title of a book, or
-one that is no heading by the tags of the file. A title that occurs again, above the body, is above
-it there. The title of a filing is its form, and always above its parts; the title of a contract is
-above its clauses.
+A cover names the document, that is the virtual root, and so does the title of a book, or one that
+is no heading by the tags of the file. A title that occurs again, above the body, is above it there.
+The title of a filing is its form, and always above its parts; the title of a contract is above its
+clauses.
 
 Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
 it out. If the outline itself lists it, it is as often above them, so then it stays on top.

@@ -2,7 +2,7 @@
 
 A clause that continues the numbers of headers (`1. Term`, then `2. The parties shall`) is beside
 them. So is a schedule, which is no part of the last of them, or it is above them if its own numbers
-begin anew at 1. All others are deeper than any header, and as deep among themselves as their runs.
+restart at 1. All others are deeper than any header, and as deep among themselves as their runs.
 """
 
 from bisect import bisect_left
@@ -52,9 +52,9 @@ def _above_own_headers(
     for run, depth in zip(runs, depths, strict=True):
         if run is not None and run.parent is not None and depth is not None:
             least[id(run.parent)] = min(depth, least.get(id(run.parent), depth))
-    known = {depth for depth in depths if depth is not None}
+    present = {depth for depth in depths if depth is not None}
     return {
-        run: (depth + max((other for other in known if other < depth), default=depth - 1)) / 2
+        run: (depth + max((other for other in present if other < depth), default=depth - 1)) / 2
         for run, depth in least.items()
     }
 

@@ -122,11 +122,11 @@ def numbers_in(numberings: Iterable[Numbering | None]) -> tuple[Number | None, .
     """
     numbers: list[Number | None] = []
     last_letters: dict[str, int] = {}
-    for found in numberings:
-        if found is None or not found.path or found.kind.partition(" ")[0] in _FLOATS:
+    for match in numberings:
+        if match is None or not match.path or match.kind.partition(" ")[0] in _FLOATS:
             numbers.append(None)
             continue
-        number = Number(_family(found.kind, len(found.path)), found.path, found.suffix)
+        number = Number(_family(match.kind, len(match.path)), match.path, match.suffix)
         letter = as_letter(number)
         if letter and last_letters.get(letter.family) == letter.path[0] - 1:
             number = letter

@@ -89,8 +89,8 @@ def list_type(text: str) -> str:
     >>> [list_type(t) for t in ("1.1 Scope", "ITEM 1A. Risk", "(iv) a fee", "2019 revenue")]
     ['1.1', 'item 1', '(i)', '']
     """
-    found = numbering(text)
-    return found.kind if found else ""
+    number = numbering(text)
+    return number.kind if number else ""
 
 
 def numbering(text: str) -> Numbering | None:
@@ -103,10 +103,10 @@ def numbering(text: str) -> Numbering | None:
     slice of the rest.
     """
     text = text.lstrip()
-    found = _in_head(text[:_HEAD])
-    if found is None:
+    number = _in_head(text[:_HEAD])
+    if number is None:
         return None
-    kind, path, suffix, end = found
+    kind, path, suffix, end = number
     return Numbering(kind, path, suffix, text[end:].lstrip(" \t\r\n\u00a0\u3000-–—:"))
 
 
@@ -126,8 +126,8 @@ def without_number(title: str) -> str:
     >>> without_number("2.1 Scope"), without_number("Scope")
     ('Scope', 'Scope')
     """
-    found = numbering(title)
-    return found.rest if found else title
+    number = numbering(title)
+    return number.rest if number else title
 
 
 _Found = tuple[str, tuple[int, ...], str, int]
@@ -139,8 +139,8 @@ def _in_head(head: str) -> _Found | None:
     if not head.isascii():
         head = head.translate(_PLAIN)
     for parse in _parsers(head[:1]):
-        if found := parse(head):
-            return found
+        if number := parse(head):
+            return number
     return None
 
 

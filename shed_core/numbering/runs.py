@@ -108,7 +108,7 @@ class OpenRuns:
         return None
 
     def _go_on(self, place: int) -> None:
-        """Close the runs within one, including those that took its place."""
+        """Close the runs within a run, and those that began in its place."""
         run = self._runs[place]
         if id(run) in self._aside:
             self._aside.remove(id(run))
