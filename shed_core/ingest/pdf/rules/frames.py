@@ -6,12 +6,14 @@ below a head shows the columns that it is over.
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval
 
 _MIN_OF_WIDTH = 0.5  # of a frame, that a rule below heads takes where it leaves out the labels
 _MIN_WIDTH, _MIN_HEIGHT = 40.0, 15.0  # points
+_MAX_GAP = 14.0  # points between the pieces of one rule
 _NEAR = 100.0  # points above or below a frame
 _SAME_END = 2.0  # points between the ends of two rules of one frame
 
@@ -37,13 +39,15 @@ class Frame(NamedTuple):
         ends = (
             rule.at
             for rule in self.inner
-            if rule.stop > self.x1 - TOLERANCE and rule.stop - rule.start > _MIN_OF_WIDTH * width
+            if rule.at < self.rules[1]
+            and rule.stop > self.x1 - TOLERANCE
+            and rule.stop - rule.start > _MIN_OF_WIDTH * width
         )
         return next(ends, None)
 
 
 def frames_of(level: Sequence[Border], upright: Sequence[Border]) -> Iterator[Frame]:
-    """Yield the frames that the rules of a page make, from left to right."""
+    """Yield the frames that the rules of a page make."""
     for own in _alike(sorted(level, key=lambda rule: (rule.start, rule.stop))):
         x0, x1 = min(rule.start for rule in own), max(rule.stop for rule in own)
         at = sorted(rule.at for rule in own)
@@ -51,10 +55,11 @@ def frames_of(level: Sequence[Border], upright: Sequence[Border]) -> Iterator[Fr
         beside = [rule for rule in beside if rule.start < at[-1] and rule.stop > at[0]]
         top = min([at[0], *(rule.start for rule in beside)])
         end = max([at[-1], *(rule.stop for rule in beside)])
-        heights = [top, *(b for a, b in pairwise([top, *at, end]) if b - a > TOLERANCE)]
         others = [rule for rule in level if rule not in own and top - _NEAR < rule.at < end + _NEAR]
         longer = [rule.start for rule in others if rule.start < x0 and rule.stop > x1 - TOLERANCE]
         inner = sorted(_within(others, (x0, x1), (top, end)))
+        at = sorted([top, *at, *_in_pieces(inner, (x0, x1)), end])
+        heights = [top, *(b for a, b in pairwise(at) if b - a > TOLERANCE)]
         if len(heights) > 1 and x1 - x0 > _MIN_WIDTH and end - top > _MIN_HEIGHT:
             yield Frame(x0, x1, heights, inner, beside, min(longer, default=x0))
 
@@ -64,6 +69,14 @@ def _within(rules: Sequence[Border], ends: Interval, heights: Interval) -> Itera
         is_within = ends[0] - TOLERANCE < rule.start and rule.stop < ends[1] + TOLERANCE
         if is_within and heights[0] < rule.at < heights[1]:
             yield rule
+
+
+def _in_pieces(rules: Sequence[Border], ends: Interval) -> Iterator[float]:
+    """Yield the heights of rules from end to end that leave gaps between the columns."""
+    for at, own in groupby(rules, key=attrgetter("at")):
+        bounds = [ends[0], *(end for rule in own for end in (rule.start, rule.stop)), ends[1]]
+        if all(b - a < _MAX_GAP for a, b in zip(bounds[::2], bounds[1::2], strict=True)):
+            yield at
 
 
 def _alike(rules: Sequence[Border]) -> Iterator[list[Border]]:

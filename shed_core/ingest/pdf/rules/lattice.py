@@ -51,6 +51,7 @@ class Lattice(NamedTuple):
 
     cells: of each place, by its row and column. shades: boxes that are filled, with their colours,
     in the order in which they are drawn. n_head: rows that head the columns, where it is known.
+    is_headed: True if a double rule below the first row, or a caption, says that it heads them.
     """
 
     xs: Sequence[float]
@@ -58,6 +59,7 @@ class Lattice(NamedTuple):
     cells: dict[_Place, Cell]
     shades: Sequence[tuple[Corners, int]] = ()
     n_head: int | None = None
+    is_headed: bool = False
 
     @property
     def box(self) -> Corners:
@@ -101,8 +103,6 @@ class Ruled(NamedTuple):
 def ruled(drawings: Sequence[Content]) -> Ruled:
     """Return the lattices of a page's rules, and its borders. drawings: of the page as shown."""
     boxes = [d for d in drawings[:_MAX_DRAWINGS] if d["isrect"] and d["alpha"]]
-    if len(boxes) < _MIN_RULES:
-        return Ruled()
     level, upright, backgrounds = drawn_borders(boxes)
     if not 2 <= len(level) <= _MAX_BORDERS or len(upright) > _MAX_BORDERS:
         return Ruled()
@@ -172,7 +172,9 @@ def _lattice(
     if not (2 < len(xs) <= _MAX_COLUMNS + 1 and 2 < len(ys) <= _MAX_ROWS + 1):
         return None
     cells = _cells(_drawn(upright, xs, ys), _drawn(level, ys, xs), len(ys) - 1, len(xs) - 1)
-    return Lattice(xs, ys, cells, [(d["bbox"], d["color"]) for d in own])
+    doubled = [sum(abs(rule.at - y) <= TOLERANCE for rule in rules) > 1 for y in ys[1:3]]
+    shades = [(d["bbox"], d["color"]) for d in own]
+    return Lattice(xs, ys, cells, shades, is_headed=doubled == [True, False])
 
 
 def _ends_of(upright: Sequence[Border]) -> Iterator[Border]:

@@ -1,8 +1,6 @@
 """Tables whose rules frame them without dividing their cells, as lattices.
 
-The first space between the rules that has text holds the heads. Columns are divided by gaps that
-all rows below share, rows by baselines; a gap that is no wider than a blank divides columns if the
-heads are divided there, too.
+The first space between the rules that has text holds the heads, or they are right above it.
 """
 
 import re
@@ -11,28 +9,35 @@ from itertools import groupby, pairwise, starmap
 from typing import NamedTuple
 
 from shed_core.ingest.lines.spans import Line
-from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval
+from shed_core.ingest.pdf.rules.borders import TOLERANCE, Interval
 from shed_core.ingest.pdf.rules.frames import Frame
 from shed_core.ingest.pdf.rules.lattice import Cell, Lattice
+from shed_core.ingest.pdf.rules.open_columns import borders_of, columns_of
 from shed_core.ingest.pdf.rules.open_heads import HeadRules, head_runs, over
 from shed_core.ingest.pdf.rules.open_rows import row_groups
-from shed_core.ingest.pdf.rules.words import MIN_GAP_EM, TextRow, Word, text_rows
+from shed_core.ingest.pdf.rules.words import TextRow, text_rows
+from shed_core.numbering.vocabulary import CAPTIONS, any_of, words
+
+CAPTION = re.compile(rf"(?i:{any_of(words(CAPTIONS))})\s*\d")
+"""Beginning of a caption."""
 
 _MIN_ROWS = 2  # of several cells
 _MAX_HEAD_ROWS = 8
-_MAX_SPACES = 6  # with text, between rules; where more are, the baselines of rows tell more
 _MAX_PIECE = 0.85  # of the width of a frame, of a text in one of its rows
 _MAX_EMPTY = 16.0  # points between two rules of one table without text between them
-_MIN_BLANK_EM = 0.12  # between two columns
 _HEIGHT_EM = 0.6  # of letters
-_CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Algorithm|TABLE|FIGURE)\s*\d")
-_MAX_OVERHANG = 1.5  # points by which a text may reach over a vertical rule
 _MIN_FILLED = 0.45  # share of the cells below heads; diagrams have less
+_MAX_ABOVE = 60.0  # points from heads to the first rule, where that is below them
+_MAX_LEADING_EM = 1.6  # from a line of such heads to the next one, or to the rule
+_MAX_HEAD = 0.5  # of the width of a frame
+_ENDS = ".:。："  # of sentences
+_MAX_GAP_EM, _MAX_WIDE = 2.0, 0.3  # within a cell; share of the rows that have a wider one
 _MAX_BEFORE = 60.0  # points from a label to the rules
 _MAX_LABEL = 0.6  # of the width of a frame; a column of text beside it is wider
 _SAME_BASELINE = 2.0  # points
 _MIN_LABELLED, _MIN_LABELLED_ALONE = 0.1, 0.5  # of the rows; the first below a longer rule
 _SIGN = re.compile(r"[$€£¥%]")
+_CURRENCY = re.compile(r"[$€£¥]")
 
 
 class _Space(NamedTuple):
@@ -46,32 +51,61 @@ class _Space(NamedTuple):
 def open_lattices(frame: Frame, lines: Sequence[Line]) -> Iterator[Lattice]:
     """Yield the tables in a frame; several may be below each other."""
     heights = [*frame.rules]
-    if len(heights) == 2 and (head := frame.head_rule()):
+    if head := frame.head_rule():
         heights.insert(1, head)
-    if len(heights) <= 2:
-        return
-    rows = text_rows(lines, (frame.x0 - TOLERANCE, heights[0], frame.x1 + TOLERANCE, heights[-1]))
+    top = heights[0] - _MAX_ABOVE
+    rows = text_rows(lines, (frame.x0 - TOLERANCE, top, frame.x1 + TOLERANCE, heights[-1]))
     spaces = (
         _Space(a, b, [row for row in rows if a < row.baseline < b]) for a, b in pairwise(heights)
     )
     for is_of_table, run in groupby(spaces, lambda space: _is_of_table(space, frame)):
         texts = [space for space in run if space.rows]
-        if (
-            is_of_table
-            and 1 < len(texts) <= _MAX_SPACES
-            and not _are_labels_outside(texts, frame, lines)
-        ):
-            lattice = _lattice(texts, frame)
+        if is_of_table and texts and not _are_labels_outside(texts, frame, lines):
+            lattice = _lattice(_with_heads_above(texts, rows, frame), frame)
             if lattice is not None:
                 yield lattice
+
+
+def _with_heads_above(spaces: list[_Space], rows: Sequence[TextRow], frame: Frame) -> list[_Space]:
+    """Return spaces with the heads above the first rule, where no other rule is above them.
+
+    They stand over the columns of what is below that rule.
+    """
+    bottom = spaces[0].top
+    heads: list[TextRow] = []
+    for row in reversed([row for row in rows if row.baseline < bottom]):
+        below = heads[0].baseline if heads else bottom
+        if below - row.baseline > _MAX_LEADING_EM * row.size or not _is_in(row, frame):
+            break
+        heads.insert(0, row)
+    several = [row for space in spaces for row in space.rows if len(row.pieces) > 1]
+    has_heads = len(spaces) == 2 and _are_heads(spaces[0].rows, several)
+    if not several or not heads or has_heads:
+        return spaces
+    columns = columns_of(several, heads, frame.upright)
+    own = {n for row in heads for piece in row.heads for n in over(piece, columns)}
+    if len(own) < max(2, len(columns) - 1) or len(heads[-1].heads) < 2:
+        return spaces
+    top = heads[0].baseline - heads[0].size
+    return [_Space(top, bottom, heads), *spaces]
+
+
+def _is_in(row: TextRow, frame: Frame) -> bool:
+    """True if a row above a frame is no wider than it, and is no caption or sentence."""
+    widest = max(piece.x1 - piece.x0 for piece in row.heads)
+    is_within = frame.x0 - TOLERANCE < row.words[0].x0 and row.words[-1].x1 < frame.x1 + TOLERANCE
+    is_text = CAPTION.match(row.text) or row.text[-1] in _ENDS
+    return is_within and widest < _MAX_HEAD * (frame.x1 - frame.x0) and not is_text
 
 
 def _is_of_table(space: _Space, frame: Frame) -> bool:
     if not space.rows:
         return space.bottom - space.top < _MAX_EMPTY
-    widest = max(piece.x1 - piece.x0 for row in space.rows for piece in row.pieces)
-    texts = (" ".join(word.text for word in row.words) for row in space.rows)
-    return widest <= _MAX_PIECE * (frame.x1 - frame.x0) and not any(map(_CAPTION.match, texts))
+    first, *others = space.rows
+    rows = others if others and len(first.pieces) == 1 else space.rows  # without a group's title
+    widest = max(piece.x1 - piece.x0 for row in rows for piece in row.pieces)
+    has_caption = any(CAPTION.match(row.text) for row in space.rows)
+    return widest <= _MAX_PIECE * (frame.x1 - frame.x0) and not has_caption
 
 
 def _are_labels_outside(spaces: Sequence[_Space], frame: Frame, lines: Sequence[Line]) -> bool:
@@ -101,13 +135,15 @@ def _lattice(spaces: Sequence[_Space], frame: Frame) -> Lattice | None:
     heads = [row for space in spaces[:n] for row in space.rows]
     body = [space.rows for space in spaces[n:]]
     several = [row for rows in body for row in rows if len(row.pieces) > 1]
-    if not _are_heads(heads) or len(several) < _MIN_ROWS or any(map(_has_sign, several)):
+    if not _are_heads(heads, several) or len(several) < _MIN_ROWS:
         return None
-    columns = _columns(several, heads, frame.upright)
+    if any(map(_has_sign, several)) or any(map(_has_currency, heads)):
+        return None
+    columns = columns_of(several, heads, frame.upright)
     groups = row_groups(body, columns)
-    if len(columns) < 2 or not _is_filled(groups, columns):
+    if len(columns) < 2 or not _is_filled(groups, columns) or _are_several(several, columns):
         return None
-    borders = _borders(columns, heads, frame.upright)
+    borders = borders_of(columns, heads, frame.upright)
     rules = HeadRules(frame.inner, frame.upright, borders)
     runs = head_runs(heads, columns, rules) + [_wide(group, columns) for group in groups]
     rows = [*([row] for row in heads), *groups]
@@ -131,12 +167,12 @@ def _cells(runs: Sequence[Sequence[range]], n_columns: int) -> dict[tuple[int, i
 def _is_lower_head(
     above: Sequence[TextRow], rows: Sequence[TextRow], below: Sequence[TextRow]
 ) -> bool:
-    """True if a line between rules has more heads than those above it, and figures below it."""
-    has_more = len(rows) == 1 and len(rows[0].pieces) > max(len(row.pieces) for row in above)
+    """True if lines between rules have more heads than those above it, and figures below it."""
+    n_above, n = (max(len(row.pieces) for row in part) for part in (above, rows))
     has_figures = [
         any(piece.is_figure for row in part for piece in row.pieces[1:]) for part in (rows, below)
     ]
-    return has_more and has_figures == [False, True]
+    return n > n_above and has_figures == [False, True]
 
 
 def _is_filled(rows: Sequence[Sequence[TextRow]], columns: Sequence[Interval]) -> bool:
@@ -147,11 +183,24 @@ def _is_filled(rows: Sequence[Sequence[TextRow]], columns: Sequence[Interval]) -
     return sum(map(len, several)) >= _MIN_FILLED * len(several) * len(columns)
 
 
-def _are_heads(rows: Sequence[TextRow]) -> bool:
-    """True if rows can head columns: they have several pieces, and few figures."""
-    if len(rows) > _MAX_HEAD_ROWS or max(len(row.words) for row in rows) < 2:
+def _are_several(rows: Sequence[TextRow], columns: Sequence[Interval]) -> bool:
+    """True if texts far from each other are in one column of a row, as in several tables."""
+    n_wide = 0
+    for row in rows:
+        own = [(piece, over(piece, columns).start) for piece in row.pieces]
+        n_wide += any(
+            a == b and right.x0 - left.x1 > _MAX_GAP_EM * row.size
+            for (left, a), (right, b) in pairwise(own)
+        )
+    return n_wide > _MAX_WIDE * len(rows)
+
+
+def _are_heads(rows: Sequence[TextRow], body: Sequence[TextRow]) -> bool:
+    """True if rows can head columns: they have several pieces, and few figures beside a label."""
+    if len(rows) > _MAX_HEAD_ROWS or max((len(row.words) for row in rows), default=0) < 2:
         return False
-    whole = [row.pieces[1:] for row in rows]
+    labels = max((row.pieces[0].x1 for row in body), default=0.0)
+    whole = [row.pieces[1:] for row in rows if row.words[0].x0 < labels]
     return not any(2 * sum(piece.is_figure for piece in own) > len(own) for own in whole)
 
 
@@ -160,75 +209,9 @@ def _has_sign(row: TextRow) -> bool:
     return any(_SIGN.fullmatch(piece.text) for piece in row.pieces)
 
 
-def _columns(
-    rows: Sequence[TextRow], heads: Sequence[TextRow], upright: Sequence[Border]
-) -> list[Interval]:
-    """Return the extents of columns by the texts of rows, from left to right."""
-    size = max(row.size for row in rows)
-    columns: list[Interval] = []
-    for x0, x1 in sorted((piece.x0, piece.x1) for row in rows for piece in row.pieces):
-        gap = (columns[-1][1], x0) if columns else (x0, x0)
-        is_ruled = gap[1] > gap[0] - _MAX_OVERHANG and _rule_in(gap, upright)
-        if columns and gap[1] - gap[0] < _MIN_BLANK_EM * size and not is_ruled:
-            columns[-1] = columns[-1][0], max(gap[0], x1)
-        else:
-            columns.append((x0, x1))
-    whole = columns[:1]
-    for column in columns[1:]:
-        gap = whole[-1][1], column[0]
-        is_wide = gap[1] - gap[0] >= MIN_GAP_EM * size or _rule_in(gap, upright)
-        if is_wide or _are_headed(whole, column, heads):
-            whole.append(column)
-        else:
-            whole[-1] = whole[-1][0], column[1]
-    return whole
-
-
-def _rule_in(gap: Interval, upright: Sequence[Border]) -> list[float]:
-    """Return the x of vertical rules in a gap between two texts."""
-    ends = min(gap) - TOLERANCE, max(gap) + TOLERANCE
-    return [rule.at for rule in upright if ends[0] < rule.at < ends[1]]
-
-
-def _are_headed(left: Sequence[Interval], column: Interval, heads: Sequence[TextRow]) -> bool:
-    """True if heads are over both columns beside a narrow gap; that of labels may have none.
-
-    left: the columns before the gap, from the first.
-    """
-    start, stop = left[-1][1], column[0]
-    words = [word for word in _lowest(heads, (left[-1][0], column[1])) if word.x0 < column[1]]
-    is_left = len(left) == 1 or any(w.x0 < start and w.middle < stop for w in words)
-    return (
-        is_left
-        and any(stop < w.x1 and w.middle > start for w in words)
-        and not any(w.x0 < start and stop < w.x1 for w in words)
-    )
-
-
-def _lowest(heads: Sequence[TextRow], over: Interval) -> list[Word]:
-    """Return the words of the lowest row of heads that has some over an interval."""
-    for row in reversed(heads):
-        own = [word for word in row.words if over[0] < word.x1 and word.x0 < over[1]]
-        if own:
-            return own
-    return []
-
-
-def _borders(
-    columns: Sequence[Interval], heads: Sequence[TextRow], upright: Sequence[Border]
-) -> list[float]:
-    """Return the ends of columns: a vertical rule, or the widest blank of the lowest heads.
-
-    Else it is the middle of the gap.
-    """
-    borders: list[float] = []
-    for (x0, a), (b, x1) in pairwise(columns):
-        words = _lowest(heads, (x0, x1))
-        blanks = [(max(a, u.x1), min(b, v.x0)) for u, v in pairwise(words)]
-        start, stop = max(blanks, key=lambda ends: ends[1] - ends[0], default=(a, b))
-        start, stop = (start, stop) if start < stop else (a, b)
-        borders.append(next(iter(_rule_in((a, b), upright)), (start + stop) / 2))
-    return borders
+def _has_currency(row: TextRow) -> bool:
+    """True if a currency stands apart, as in a row of a statement that is no head."""
+    return any(_CURRENCY.fullmatch(piece.text) for piece in row.pieces)
 
 
 def _between(above: Sequence[TextRow], below: Sequence[TextRow]) -> float:

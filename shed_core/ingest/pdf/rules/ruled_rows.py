@@ -23,7 +23,7 @@ from shed_core.ingest.pdf.rules.cell_text import (
 )
 from shed_core.ingest.pdf.rules.frames import frames_of
 from shed_core.ingest.pdf.rules.lattice import Lattice, Ruled
-from shed_core.ingest.pdf.rules.open_tables import open_lattices
+from shed_core.ingest.pdf.rules.open_tables import CAPTION, open_lattices
 from shed_core.ingest.pdf.rules.ruled_heads import at_repeated_heads, n_head_rows
 
 _MIN_ROWS = 2  # of several cells
@@ -31,6 +31,7 @@ _MAX_CELL_LENGTH = 1000  # characters; with a longer one the table only places p
 _MAX_ALONE_LENGTH = 300  # characters of a row's only cell
 _MAX_CROSSING = 0.05  # share of the spans that cross a border
 _SAME_BASELINE = 1.0  # points
+_MAX_TO_CAPTION = 24.0  # points from a table to the first line of its caption
 _MAX_BESIDE = 0.5  # share of the rows; a column of text beside a table shares few baselines
 _SAME_LINE_EM = 0.4  # between the baselines of two spans of one line
 _MIN_FIGURE_LINES = 3  # of a cell, one above the other, which are several rows
@@ -49,6 +50,8 @@ def with_ruled_rows(lines: Sequence[Line], rules: Ruled) -> Sequence[Line | Cell
         if own and line.spans and not any(meets(line, lattice) for lattice in own)
     ]
     for number, lattice in enumerate(own):
+        if any(_is_caption(line, lattice) for line in lines):
+            lattice = lattice._replace(is_headed=True)
         result = _with_rows(result, lattice, number, sorted(outside))
     number = len(own)
     for frame in frames_of(rules.level, rules.upright):
@@ -57,6 +60,17 @@ def with_ruled_rows(lines: Sequence[Line], rules: Ruled) -> Sequence[Line | Cell
             result = _with_rows(result, lattice, number, ())
             number += 1
     return result
+
+
+def _is_caption(line: Line, lattice: Lattice) -> bool:
+    """True if a line right above or below a lattice begins as the caption of a table."""
+    if not line.spans:
+        return False
+    x0, y0, x1, y1 = lattice.box
+    first = line.spans[0]
+    is_beside = first.box[0] < x1 and line.spans[-1].box[2] > x0
+    gap = max(y0 - first.baseline, first.baseline - y1)
+    return is_beside and 0 < gap < _MAX_TO_CAPTION and CAPTION.match(text_of([line])) is not None
 
 
 def _with_rows(

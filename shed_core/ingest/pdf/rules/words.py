@@ -57,6 +57,11 @@ class TextRow(NamedTuple):
         """The words as heads: those near each other as one."""
         return self._joined(is_head=True)
 
+    @property
+    def text(self) -> str:
+        """The words with one blank between them."""
+        return " ".join(word.text for word in self.words)
+
     def _joined(self, *, is_head: bool) -> list[Word]:
         pieces: list[Word] = []
         for word in self.words:

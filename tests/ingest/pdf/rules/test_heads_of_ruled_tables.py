@@ -132,3 +132,25 @@ def test_words_above_figures_head_columns_however_they_look() -> None:
 
     assert heads_of(ruled(rows, head="helv")) == [rows[0]]
     assert heads_of(ruled(rows[:1] + [["Core", "None", "None"]] * 2, head="helv")) == [[""] * 3]
+
+
+PLAIN = [["Set", "Data"], ["Train", "News"], ["Tune", "Talks"], ["Test", "Mail"]]
+
+
+def test_a_caption_says_that_the_first_row_heads_a_table_of_words() -> None:
+    document = ruled(PLAIN, head="helv")
+    write(document[0], box_of(4, 0), "Table 3. All that was used.")
+
+    assert heads_of(document) == [["Set", "Data"]]
+
+
+def test_without_a_caption_no_row_of_a_table_of_words_heads_it() -> None:
+    assert heads_of(ruled(PLAIN, head="helv")) == [["", ""]]
+
+
+def test_a_double_rule_below_the_first_row_says_that_it_heads_the_others() -> None:
+    document = ruled(PLAIN, head="helv")
+    x0, _, _, y1 = box_of(0, 0)
+    document[0].draw_line((x0, y1 + 2.2), (box_of(0, 1)[2], y1 + 2.2), width=0.5)
+
+    assert heads_of(document) == [["Set", "Data"]]

@@ -151,3 +151,71 @@ def test_rules_may_be_images_within_the_contents() -> None:
     [[heads, *_]] = tables(document)
 
     assert heads == ["Model", "Both P", "Both R", "Both P", "Both R"]
+
+
+def test_heads_may_stand_above_the_first_rule() -> None:
+    heads = [text for text in LEVELS if text[1] == 122]
+
+    [[shown, *rows]] = tables(page([(60, 100, "Table 1: All."), *heads, *ROWS], FRAME[1:]))
+
+    assert shown == ["Model", "P", "R", "P", "R"]
+    assert len(rows) == 3
+
+
+def test_a_wide_title_above_the_rows_of_a_group_ends_no_table() -> None:
+    rules = [*FRAME, (186, 58, 250), (232, 58, 250)]
+    title = (70, 198, "Those of another and also a much wider group")
+    more = [(x, y + 70, text) for x, y, text in ROWS if y < 166]
+
+    [[heads, *rows]] = tables(page([*LEVELS, *ROWS, title, *more], rules))
+
+    assert heads[1:] == ["Task A P", "Task A R", "Task B P", "Task B R"]
+    assert [row[0] for row in rows[3:]] == [title[2], "First", "Second"]
+
+
+def test_figures_beside_no_label_may_head_columns() -> None:
+    heads = [(130, 110, "distance"), *((x, 122, f"{x // 30}") for x in (110, 140, 200, 230))]
+
+    [[shown, *rows]] = tables(page([*heads, *ROWS], [*FRAME, (150, 58, 250)]))
+
+    assert [head[-1:] for head in shown] == ["", "3", "4", "6", "7"]
+    assert rows[0][0] == "First"
+
+
+def test_a_rule_below_heads_may_leave_gaps_between_columns() -> None:
+    heads = [text for text in LEVELS if text[1] == 122]
+    pieces = [(128, x0, x1) for x0, x1 in ((58, 98), (104, 126), (134, 156), (164, 250))]
+
+    [[shown, *rows]] = tables(page([*heads, *ROWS], [FRAME[0], *pieces, FRAME[2]]))
+
+    assert shown == ["Model", "P", "R", "P", "R"]
+    assert len(rows) == 3
+
+
+VALUES = [(110, 0, "one or"), (110, 10, "None"), (200, 0, "All")]
+
+
+def test_rules_between_all_rows_divide_them_however_many_they_are() -> None:
+    heads = [(60, 110, "Key"), (110, 110, "Possible values"), (200, 110, "Use")]
+    rows = [
+        (x, 130 + 30 * n + step, text)
+        for n in range(8)
+        for x, step, text in ((60, 0, f"key{n}"), *VALUES)
+    ]
+    rules = [(y, 58, 250) for y in (98, 116, *range(146, 380, 30))]
+
+    [[shown, *rows]] = tables(page([*heads, *rows], rules))
+
+    assert shown == ["Key", "Possible values", "Use"]
+    assert rows[7] == ["key7", "one or None", "All"]
+
+
+def test_rules_of_the_page_around_a_table_of_many_columns_make_no_other_one() -> None:
+    running = [(20, 40, "31 August"), (330, 40, "Psion")]
+    rules = [(46, 16, 360), (300, 16, 360), (380, 16, 360)]
+    source = "Source of all of the figures above: their own makers, and others"
+    notes = [(20, 320, source), (300, 320, "Another")]
+
+    shown = tables(page([*running, *LEVELS, *ROWS, *notes], [*rules, *FRAME]))
+
+    assert shown[0][0] == ["Model", "Task A P", "Task A R", "Task B P", "Task B R"]
