@@ -37,7 +37,7 @@ CORE = {
     "ingest.pdf.drawing.marks": "",
     "ingest.lines": "document errors progress numbering",
     "ingest.ocr": "document installation options ingest.lines",
-    "ingest.pdf": "document errors progress ingest.lines ingest.ocr"
+    "ingest.pdf": "document errors progress numbering ingest.lines ingest.ocr"
     " ingest.pdf.drawing.page_images ingest.pdf.drawing.marks",
     "ingest.flow": "document errors progress numbering ingest.lines",
     "ingest.office": "document errors progress numbering ingest.lines ingest.flow",

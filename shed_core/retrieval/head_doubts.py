@@ -1,8 +1,7 @@
 """Tables whose heads may be wrong, by signs in the table itself.
 
-Figures without a head beside others that have one, the same head over two columns, and two
-dates in one head are such signs: they remain if words are between columns, or if a level of the
-heads was missed.
+Columns without a head, the same head over two columns of figures, and two dates in one head are
+such signs: they remain if words are between columns, or if a level of the heads was missed.
 """
 
 import re
@@ -12,6 +11,8 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.table_text import table_rows
 
 _FIGURE = re.compile(r"\d|[✓✔]")
+_MAX_HEAD_LENGTH = 150  # characters; a longer one is a row
+_LABEL = re.compile(r"[^\W\d_][^:|]{1,30}:(?: |$)")
 _MIN_FILLED = 0.3  # of the rows; a column of fewer figures is of marks of notes
 _YEAR = r"(?:19|20)\d\d"
 _TWO_HEADS = re.compile(
@@ -28,26 +29,36 @@ def head_doubt(record: DocumentRecord, phrase: int, heads: Sequence[str]) -> str
 
 
 def are_heads_uncertain(record: DocumentRecord, phrase: int, heads: Sequence[str]) -> bool:
-    """True if a column of figures has no head, that of another one, or that of two.
+    """True if a column has no head, figures that of another one, or one column that of two.
 
-    An amount and its share, with a sign of per cent, may have one head.
+    An amount and its share, with a sign of per cent, may have one head. Cells of a form say what
+    they hold (`Status: Fixed`), so they need none.
     """
-    own = [(heads[n], is_share) for n, is_share in _columns_of_figures(record, phrase)]
-    has_bare = len(own) > 1 and not all(head for head, _ in own)
-    is_of_two = any(_TWO_HEADS.search(head) for head, _ in own)
-    return has_bare or is_of_two or len(set(own)) < len(own)
+    columns = list(_filled_columns(record, phrase))
+    own = [(heads[n], is_share) for n, is_figure, is_share in columns if is_figure]
+    has_bare = len(columns) > 1 and not all(heads[n] for n, *_ in columns)
+    is_form = not any(heads) and _is_form(record, phrase)
+    has_row = any(_TWO_HEADS.search(head) or len(head) > _MAX_HEAD_LENGTH for head in heads[1:])
+    return (has_bare and not is_form) or has_row or len(set(own)) < len(own)
 
 
-def _columns_of_figures(record: DocumentRecord, phrase: int) -> Iterator[tuple[int, bool]]:
-    """Yield the columns, labels aside, that have figures in many rows below the heads.
+def _is_form(record: DocumentRecord, phrase: int) -> bool:
+    """True if most cells of the first row begin with what they hold."""
+    first = [cell for cell in table_rows(record, phrase)[0].cells if cell]
+    return 2 * sum(_LABEL.match(cell) is not None for cell in first) > len(first)
 
-    With each, True if some are per cent.
+
+def _filled_columns(record: DocumentRecord, phrase: int) -> Iterator[tuple[int, bool, bool]]:
+    """Yield the columns, labels aside, that have text in many rows below the heads.
+
+    With each, True if it is figures, and True if some are per cent.
     """
     grid = record.grids[phrase]
     rows = [row.cells for row in table_rows(record, phrase)][grid.has_head :]
     several = [cells for cells in rows if any(cells[1:])]
     for column in range(1, grid.n_columns):
         texts = [cells[column] for cells in several]
-        n = sum(_FIGURE.search(text) is not None for text in texts)
-        if n and n >= _MIN_FILLED * len(several):
-            yield column, any("%" in text for text in texts)
+        n_figures = sum(_FIGURE.search(text) is not None for text in texts)
+        if sum(map(bool, texts)) >= max(1, _MIN_FILLED * len(several)):
+            is_figures = n_figures >= _MIN_FILLED * len(several)
+            yield column, is_figures, any("%" in text for text in texts)

@@ -48,6 +48,26 @@ def test_a_column_of_a_few_marks_of_notes_needs_no_head() -> None:
     assert not are_heads_uncertain(record_with_tables(["As follows:", grid_of(rows)]), 2, rows[0])
 
 
+WORDS = [["Set", "News", "Mail"], ["Test", "Talks", "None"], ["Tune", "Mail", "None"]]
+
+
+def test_columns_of_words_without_heads_are_uncertain_but_in_a_form() -> None:
+    form = [["Severity: Low", "Impact: None", "State: Open"], ["File", "Fixed in v2", "No"]]
+
+    for rows, is_uncertain in ((WORDS, True), (form, False)):
+        own = record_with_tables(["As follows:", grid_of(rows, has_head=False)])
+
+        assert are_heads_uncertain(own, 2, ["", "", ""]) == is_uncertain
+
+
+def test_a_head_as_long_as_a_row_of_text_is_uncertain() -> None:
+    heads = ["", "Size", "Whether to say which of the parts that are named here is the first. " * 3]
+
+    assert are_heads_uncertain(
+        record_with_tables(["As follows:", grid_of([heads, *WORDS])]), 2, heads
+    )
+
+
 def test_an_answer_with_rows_says_that_their_heads_are_uncertain() -> None:
     own = record(["", "2023", ""])
     section = find_section(own, "1")
