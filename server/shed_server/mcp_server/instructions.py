@@ -5,7 +5,7 @@ at 2,000 characters, so they describe the whole workflow; Codex shows the first 
 """
 
 INSTRUCTIONS = """\
-Read and search long documents (filings, contracts, standards, papers) by section: PDF, Word, \
+Read and search long documents (filings, contracts, standards) by section: PDF, Word, \
 PowerPoint, EPUB, HTML, Markdown, text. Headers are nested as they look; a "prefix", such as 3.1, \
 is a section's place in that tree, not a printed number.
 
@@ -16,12 +16,12 @@ document or many: periods, values, scale, page.
 well as prefixes, several in one call ("2.1; 2.4"); with a glob the same section of each \
 document, older ones as what differs (+ - ~), long ones as a digest first; compare: what changed.
 - Every place of words: grep, a regular expression; "a|b|c" tries wordings and counts each. Its \
-lines often decide; after=600 shows more of one.
-- Words, but no idea where: search, with words that the *documents* would use.
+lines often decide: first no context or max_chars; then after=600 shows more of one.
+- Words, but no idea where: search, in words that *documents* would use.
 - "Where is", or a judgement: get_toc, whole or with match="risk" or kind="tables", \
-"definitions", "references". "+12 sections" are folded: call with that prefix. Of a \
-section of more than 3k tokens read the subsections that fit, or grep in it. To read all, \
-batches=8000; read="new" tells what was not.
+"definitions", "references". "+12 sections": call with that prefix. Of a section \
+over 3k tokens read the subsections that fit, or grep in it. To read all, batches=8000; \
+read="new" tells what was not.
 list_documents only if names are unknown; where a glob fits, so does "company:acme form:10-K \
 period:2022". With one document, leave out `document`.
 First check quotes, or a whole draft; view_page where a table or figure is in doubt.
