@@ -10,8 +10,6 @@ import typer
 
 from shed_server.answers.calls import ListDocuments
 from shed_server.answers.documents_answer import documents_answer
-from shed_server.answers.grep.searcher import Searcher
-from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.cli.options import (
     AsJson,
     DocumentOrFolder,
@@ -72,6 +70,6 @@ def list_documents(
 
 def _read(library: Library, pattern: str, jobs: int) -> None:
     indexer = SectionSearch(library, jobs).word_indexer
-    several = SeveralDocuments(library, indexer, Searcher(library.find_pattern))
+    missing = [document for document in library.served(pattern) if not indexer.is_done(document)]
     with progress_bar() as progress:
-        several.read(pattern, inf, Caller(progress))
+        indexer.read(missing, inf, Caller(progress))

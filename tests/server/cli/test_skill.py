@@ -82,7 +82,7 @@ def test_every_command_of_the_skill_prints_json(home: Path, report: Path) -> Non
     block = re.search(r"```sh\n(.*?)```", skill.read_text(), re.DOTALL)[1]
     commands = [shlex.split(line, comments=True)[1:] for line in block.splitlines()]
 
-    assert len(commands) == 7
+    assert len(commands) == 8
     for command in commands:
         paths = {"FILE": str(report), "FOLDER": str(report.parent)}
         done = shed(*(paths.get(word, word) for word in command))
