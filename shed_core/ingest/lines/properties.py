@@ -15,7 +15,7 @@ _DATE = re.compile(
     r"(?:[-/]?(?P<day>0[1-9]|[12]\d|3[01]))?)?(?=(?:\d\d){0,5}(?!\d))",  # an hour may follow
     re.ASCII,
 )
-_NOBODY = ("", "anonymous")  # the latter by ReportLab, if its user names none
+_LEFT_OPEN = ("anonymous", "untitled")  # by ReportLab, if its user names none
 
 
 class Properties(NamedTuple):
@@ -37,13 +37,13 @@ def properties_of(title: str, authors: Iterable[str] = (), dates: Iterable[str] 
     >>> properties_of("", ["Ann Lee", "Bo Ek", "Ann Lee"], ["D:20220503120000Z"])
     Properties(title='', author='Ann Lee; Bo Ek', date='2022-05-03')
     """
-    names = "; ".join(name for name in dict.fromkeys(map(_text, authors)) if name not in _NOBODY)
+    names = "; ".join(filter(None, dict.fromkeys(map(_text, authors))))
     found = next(filter(None, (_DATE.match(date.strip()) for date in dates)), None)
     date = "-".join(filter(None, found.groups())) if found else ""
     return Properties(_text(title), names[:MAX_AUTHORS_CHARS].strip(), date)
 
 
 def _text(stated: str) -> str:
-    """Return a text on one line, or "" for signs such as `()`, by which programs leave it open."""
+    """Return a text on one line, or "" for `()` and the like, by which programs leave it open."""
     text = clean(stated).strip(" ;")
-    return text if any(map(str.isalnum, text)) else ""
+    return text if any(map(str.isalnum, text)) and text not in _LEFT_OPEN else ""

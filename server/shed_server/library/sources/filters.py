@@ -50,9 +50,13 @@ def has_keys(pattern: str) -> bool:
 
 
 def check_is_name(pattern: str) -> None:
-    """Raise UnknownFactError for a pattern that no name matches and that has the form of keys."""
+    """Raise UnknownFactError for a pattern that no name matches and that has the form of keys.
+
+    A title that stands in place of a name has a blank after its colon.
+    """
     for key in _keys_in(pattern):
-        raise _unknown(key["key"])
+        if not pattern.startswith(" ", key.end()):
+            raise _unknown(key["key"])
 
 
 def filter_of(pattern: str) -> DocumentFilter | None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from shed_core.retrieval.facts.facts import Facts
-from shed_server.errors import UnknownFactError
+from shed_server.errors import UnknownDocumentError, UnknownFactError
 from shed_server.library.sources.filters import filter_of, has_keys, no_match
 from shed_server.library.sources.names import matching, may_be_several, named_best
 
@@ -87,6 +87,8 @@ def test_a_document_whose_name_looks_like_a_key_is_found():
     place = Place("Note: costs.pdf")
 
     assert matching([place], "note: costs") == matching([place], "Note:*") == [place]
+    with pytest.raises(UnknownDocumentError, match=r"no document is named 'Annual report: costs'"):
+        named_best("Annual report: costs", {"a.pdf": 1})
 
 
 def test_no_match_tells_the_values_that_there_are():
