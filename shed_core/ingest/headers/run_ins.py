@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import PROSE, FoundBy
-from shed_core.ingest.headers.corrections.texts import is_set_apart
 from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.lines.connected import connected, grouped
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
@@ -59,9 +58,17 @@ def with_run_ins(context: LineContext, spans: Sequence[HeaderSpan]) -> list[Head
     apart = [
         span
         for span in spans
-        if is_set_apart(span, lines) and style_of(lines[span.first]) != context.body_style
+        if _is_set_apart(span, lines) and style_of(lines[span.first]) != context.body_style
     ]
     return merge_spans(merge_spans(apart, _run_in_spans(context, spans)), spans)
+
+
+def _is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+    """True if all letters of a header span are of one look, and what follows on its row is not."""
+    last = lines[span.last]
+    return span.length == last.lead and all(
+        lines[line].lead == len(lines[line].text) for line in range(span.first, span.last)
+    )
 
 
 def _run_in_spans(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:

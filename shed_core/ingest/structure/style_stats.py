@@ -32,16 +32,14 @@ class FontStyle(NamedTuple):
 class Look(NamedTuple):
     """How a line is set, to the last difference; titles of one level have one look, mostly."""
 
-    font: str
-    size: float
+    style: FontStyle
     color: int
-    is_bold: bool
     is_italic: bool
 
 
 def look_of(line: TextLine) -> Look:
     """Look of a line."""
-    return Look(line.font, line.size, line.color, line.is_bold, line.is_italic)
+    return Look(style_of(line), line.color, line.is_italic)
 
 
 class StyleUse(NamedTuple):

@@ -6,7 +6,6 @@ import pytest
 from shed_core.ingest.lines.spans import page_lines
 from shed_core.ingest.pdf.pages import lines_of
 from shed_core.ingest.pipeline import read_record
-from shed_core.ingest.structure.paragraph_leads import paragraph_leads
 from tests.documents import (
     BOLD,
     CLAUSES,
@@ -18,7 +17,7 @@ from tests.documents import (
     report,
     two_columns,
 )
-from tests.ingest.reading import BUILTIN, contents, headers, stats_of
+from tests.ingest.reading import BUILTIN, as_text, contents, headers, stats_of
 
 
 def test_a_report_gives_its_headers_and_their_levels():
@@ -92,7 +91,7 @@ def leads_of(bold: str) -> set[int]:
     page.insert_text((72, 112), "which makes up the second row.", fontname="tiro", fontsize=10)
     lines = page_lines(lines_of(page.get_text("dict")), 1, 612.0, 792.0).lines
     assert len(lines) == 2
-    return paragraph_leads(stats_of(*lines)._replace(wrap_edges=[lines[0].x1] * 2))
+    return as_text(stats_of(*lines)._replace(wrap_edges=[lines[0].x1] * 2)).leads
 
 
 def test_the_beginning_of_a_paragraph_in_bold_is_a_lead():

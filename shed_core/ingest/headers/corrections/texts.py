@@ -165,14 +165,6 @@ def without_speech(context: LineContext, spans: Sequence[HeaderSpan]) -> list[He
     ]
 
 
-def is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """True if all letters of a header span are of one look, and what follows on its row is not."""
-    last = lines[span.last]
-    return span.length == last.lead and all(
-        lines[line].lead == len(lines[line].text) for line in range(span.first, span.last)
-    )
-
-
 def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     """Text of a header span, its lines joined by blanks."""
     whole = [lines[line].text for line in range(span.first, span.last)]

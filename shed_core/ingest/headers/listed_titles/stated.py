@@ -19,6 +19,7 @@ from shed_core.ingest.headers.run_ins import title_in
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.clauses.titles import is_sentence
 from shed_core.ingest.structure.toc import without_entries
 from shed_core.numbering.families import numbers_of
 from shed_core.options import EvidenceKind, HeaderIdentifier, Options
@@ -28,8 +29,6 @@ _MIN_TITLES_FOUND = 3
 _MIN_LEVELS = 2
 _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
 _MIN_LAST_LETTERS = 3  # of a title before a stop; fewer are an abbreviation
-_MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
-_SENTENCE_ENDS = (".", ";", ":", "; and", "; or")
 _MAY_BE_MISSED = (*PROSE, Label.CAPTION, Label.FORMULA)  # not in a table or at a page's edge
 
 
@@ -199,7 +198,9 @@ def _header_of(
     text = " ".join(line.text for line in lines[heading.first : heading.last + 1])
     title = title_in(lines[heading.first].text)
     last_word = title.rpartition(" ")[2]
-    if len(last_word) >= _MIN_LAST_LETTERS and _is_sentence(text[len(title) :]):
+    rest = text[len(title) :]
+    is_run_in = len(last_word) >= _MIN_LAST_LETTERS and rest[:1] in (".", ":")
+    if is_run_in and is_sentence(rest):  # `. The term is one year.`
         return heading._replace(last=heading.first, length=len(title) + 1)
     if heading.last - heading.first < MAX_HEADING_LINES:
         return heading
@@ -207,9 +208,3 @@ def _header_of(
         return heading._replace(last=builtin.last, length=builtin.length)
     last = heading.first + MAX_HEADING_LINES - 1
     return heading._replace(last=last, length=len(lines[last].text))
-
-
-def _is_sentence(rest: str) -> bool:
-    """True if what follows a title is a sentence: `. The term is one year.`"""
-    n_lower = sum(word[0].islower() for word in rest.split())
-    return rest[:1] in (".", ":") and n_lower >= _MIN_LOWER_WORDS and rest.endswith(_SENTENCE_ENDS)

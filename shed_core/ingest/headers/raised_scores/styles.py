@@ -5,10 +5,8 @@ So is one larger than the text whose lines are alone, whatever follows them: whe
 and figures, hardly any header has text below.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
 
 from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.raised_scores.standing import (
@@ -39,77 +37,61 @@ _STACK_LINES = range(2, 7)  # of titles above a notice
 _MIN_DISTANCE = 2.0  # sizes to the next line of the style
 
 
-class _Uses(NamedTuple):
-    """Styles of a document: of its lines, the number of lines of each, and that of its text."""
-
-    of_lines: list[Look]
-    n_lines: Counter[Look]
-    body: Look
-
-
 def fill_own_styles(context: LineContext, scores: Sequence[float]) -> list[float]:
     """Scores, raised where nearly all lines of a style stand alone above text.
 
     They are raised to MIN_HEADER_SCORE. Takes O(lines).
     """
-    stats = context.stats
-    if not stats.lines:
-        return list(scores)
-    uses = _uses(stats.lines, context.looks)
-    others = (n for n, at in enumerate(uses.of_lines) if context.can_be[n] and at != uses.body)
-    by_style = grouped(others, uses.of_lines.__getitem__)
+    by_look = grouped(
+        (n for n, look in enumerate(context.looks) if context.can_be[n] and look != context.body),
+        context.looks.__getitem__,
+    )
     headers: list[int] = []
-    for style, own in by_style.items():
+    for look, own in by_look.items():
         if len(own) >= _MIN_LINES_OF_STYLE:
-            above, is_known = _above_text(stats, uses, own), _is_only_color(style, uses.body)
-            larger = _alone_and_larger(stats, uses, own)
+            above, is_known = _above_text(context, own), _is_only_color(look, context.body)
+            larger = _alone_and_larger(context, own)
             headers += above if is_known or _is_likely(above, scores) else []
-            headers += _stacked(stats, uses, own)
-            headers += _sentences(stats, uses, own, scores)
+            headers += _stacked(context, own)
+            headers += _sentences(context, own, scores)
             headers += larger if _is_likely(larger, scores) else []
     return raised(scores, headers)
-
-
-def _uses(lines: Sequence[TextLine], styles: list[Look]) -> _Uses:
-    letters: Counter[Look] = Counter()
-    for line, style in zip(lines, styles, strict=True):
-        letters[style] += len(line.text)
-    return _Uses(styles, Counter(styles), max(letters, key=letters.__getitem__))
 
 
 def _is_likely(lines: Sequence[int], scores: Sequence[float]) -> bool:
     return sum(scores[n] for n in lines) >= _MIN_MEAN_SCORE * len(lines)
 
 
-def _is_only_color(style: Look, body: Look) -> bool:
-    """True if a style is the body's in another colour, of which the trees know next to nothing."""
-    return style.font == body.font and style.color != body.color
+def _is_only_color(look: Look, body: Look) -> bool:
+    """True if a look is the body's in another colour, of which the trees know next to nothing."""
+    return look.style.font == body.style.font and look.color != body.color
 
 
-def _above_text(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
+def _is_above_body(context: LineContext, rows: range) -> bool:
+    return context.looks[rows.stop : rows.stop + 1] == [context.body]
+
+
+def _above_text(context: LineContext, own: Sequence[int]) -> list[int]:
     """Lines of the titles in a style above text; nothing unless nearly all are."""
-    titles = list(_titles(stats, own))
+    titles = list(_titles(context.stats, own))
     above = [
-        rows
-        for rows in titles
-        if uses.of_lines[rows.stop : rows.stop + 1] == [uses.body] and heads_text(stats, rows)
+        rows for rows in titles if _is_above_body(context, rows) and heads_text(context.stats, rows)
     ]
     n_wanted = _MIN_SHARE_ABOVE_TEXT * max(_MIN_LINES_OF_STYLE, len(titles))
     return [n for rows in above for n in rows] if len(above) >= n_wanted else []
 
 
-def _sentences(
-    stats: DocumentStats, uses: _Uses, own: Sequence[int], scores: Sequence[float]
-) -> list[int]:
+def _sentences(context: LineContext, own: Sequence[int], scores: Sequence[float]) -> list[int]:
     """Lines of sentences in a style that stand above text as its headers do.
 
     Filings head each risk by a sentence of up to four lines, of which the trees know those of one
     line. Nothing is returned unless most of what stands so is found, some sentences among it.
     """
+    stats = context.stats
     apart = [
         rows
         for rows in _titles(stats, own)
-        if uses.of_lines[rows.stop : rows.stop + 1] == [uses.body] and is_apart(stats, rows)
+        if _is_above_body(context, rows) and is_apart(stats, rows)
     ]
     found = [rows for rows in apart if any(scores[n] >= MIN_HEADER_SCORE for n in rows)]
     n_sentences = sum(ends_sentence(stats, rows) for rows in found)
@@ -119,23 +101,22 @@ def _sentences(
     return [n for rows in apart if ends_sentence(stats, rows) for n in rows]
 
 
-def _stacked(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
+def _stacked(context: LineContext, own: Sequence[int]) -> list[int]:
     """Lines of a bold style, in a font that the text has not, that are in stacks.
 
     `DEPARTMENT`, `Board` and `Part` stand on lines of their own above each notice of a gazette, of
     which the trees know next to nothing. Nothing is returned unless nearly all lines are such.
     """
-    style = uses.of_lines[own[0]]
-    if not style.is_bold or uses.body.is_bold or style.font[:4] == uses.body.font[:4]:
+    look, style, body = context.looks[own[0]], context.looks[own[0]].style, context.body.style
+    if not style.is_bold or body.is_bold or style.font[:4] == body.font[:4]:
         return []
     over = [
         stack
         for stack in connected(own, lambda above, below: below == above + 1)
-        if len(stack) in _STACK_LINES
-        and uses.of_lines[stack[-1] + 1 : stack[-1] + 2] == [uses.body]
+        if len(stack) in _STACK_LINES and _is_above_body(context, range(stack[0], stack[-1] + 1))
     ]
-    n_titles = sum(heads_text(stats, range(n, n + 1)) for stack in over for n in stack)
-    is_usual = len(over) > 1 and n_titles >= _MIN_SHARE_ABOVE_TEXT * uses.n_lines[style]
+    n_titles = sum(heads_text(context.stats, range(n, n + 1)) for stack in over for n in stack)
+    is_usual = len(over) > 1 and n_titles >= _MIN_SHARE_ABOVE_TEXT * context.n_lines[look]
     return list(chain.from_iterable(over)) if is_usual else []
 
 
@@ -151,24 +132,24 @@ def _titles(stats: DocumentStats, own: Sequence[int]) -> Iterator[range]:
     yield rows
 
 
-def _alone_and_larger(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
+def _alone_and_larger(context: LineContext, own: Sequence[int]) -> list[int]:
     """Lines of a style larger than the text that are alone, on several pages."""
-    style = uses.of_lines[own[0]]
-    if style.size < _MIN_LARGER_SIZE * stats.body_size:
+    look = context.looks[own[0]]
+    if look.style.size < _MIN_LARGER_SIZE * context.stats.body_size:
         return []
-    alone = [n for n in own if _is_alone(stats.lines, uses.of_lines, n)]
-    n_pages = len({stats.lines[n].page for n in alone})
-    is_one = len(alone) >= _MIN_SHARE_ALONE * uses.n_lines[style]
+    alone = [n for n in own if _is_alone(context.lines, context.looks, n)]
+    n_pages = len({context.lines[n].page for n in alone})
+    is_one = len(alone) >= _MIN_SHARE_ALONE * context.n_lines[look]
     return alone if is_one and n_pages >= _MIN_LINES_OF_STYLE else []
 
 
-def _is_alone(lines: Sequence[TextLine], styles: Sequence[Look], number: int) -> bool:
-    """True if a line reads as a title and no line of its style is next to it."""
+def _is_alone(lines: Sequence[TextLine], looks: Sequence[Look], number: int) -> bool:
+    """True if a line reads as a title and no line of its look is next to it."""
     line = lines[number]
     if not reads_as_title(line.text) or len(line.text) > MAX_TITLE_LENGTH or len(line.lefts) > 1:
         return False
     return not any(
-        styles[n] == styles[number]
+        looks[n] == looks[number]
         and lines[n].page == line.page
         and abs(lines[n].baseline - line.baseline) < _MIN_DISTANCE * line.size
         for n in (number - 1, number + 1)

@@ -11,7 +11,7 @@ from shed_core.ingest.structure.clauses.legal_terms import (
     may_have_articles,
 )
 from shed_core.ingest.structure.clauses.starts import Start, clause_starts
-from shed_core.ingest.structure.clauses.titles import title_end
+from shed_core.ingest.structure.clauses.titles import is_sentence, title_end
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.numbering.runs import ClauseRun, OpenRuns, is_within, mark_of
 
@@ -23,9 +23,7 @@ _STATED = (FoundBy.OUTLINE, FoundBy.TAGS)  # by what a heading is found that the
 _MIN_SHARE_TITLED = (
     0.25  # of a run's members; with fewer headers, its other members are below these
 )
-_MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
 _MAX_TITLE_WORDS = 12
-_SENTENCE_ENDS = (".", ";", ",", ":", "–", "; and", "; or")
 _SCORE = 0.8
 
 
@@ -59,9 +57,8 @@ def _is_paragraph(stats: DocumentStats, span: HeaderSpan) -> bool:
     text = " ".join(line.text for line in stats.lines[span.first : span.last + 1])
     words = text.split()
     n_lower = sum(word[0].islower() for word in words)
-    is_sentence = n_lower >= _MIN_LOWER_WORDS and text.endswith(_SENTENCE_ENDS)
     is_long = len(words) >= _MAX_TITLE_WORDS and 2 * n_lower > len(words)
-    return (is_sentence or is_long) and mark_of(text, 0.0) is not None
+    return (is_long or is_sentence(text)) and mark_of(text, 0.0) is not None
 
 
 def _clause_spans(

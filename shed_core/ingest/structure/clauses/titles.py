@@ -13,8 +13,8 @@ from shed_core.numbering.families import numbers_of
 from shed_core.numbering.parse import without_number
 
 _MAX_NUMBER_SPACING = 3.5  # ems between the baselines of the number of a schedule and its title
-_SENTENCE_ENDS = (".", ";", ":", ",")
-
+_SENTENCE_ENDS = (".", ";", ":", ",", "–", "; and", "; or")
+_MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
 _MAX_WHOLE_CHARS = 100  # of a clause, after its number, that is a title as a whole
 _MAX_CHARS = 80  # of a title, after the number
 _MAX_ITEM_CHARS = 240  # instead, of an item of a list, which often is a part of one sentence
@@ -67,6 +67,16 @@ def has_title_below(stats: DocumentStats, line: int) -> bool:
         and len(title.text) <= _MAX_CHARS
         and not title.text.endswith(_SENTENCE_ENDS)
     )
+
+
+def is_sentence(text: str) -> bool:
+    """True if a text ends like a sentence and has several words in small letters.
+
+    >>> is_sentence("The term is one year."), is_sentence("Use of the Works, Inc.")
+    (True, False)
+    """
+    n_lower = sum(word[0].islower() for word in text.split())
+    return n_lower >= _MIN_LOWER_WORDS and text.endswith(_SENTENCE_ENDS)
 
 
 def _title_length(text: str) -> int:
