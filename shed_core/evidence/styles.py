@@ -5,6 +5,7 @@ title that fills its line and so seems centred, an acronym that counts as capita
 out the features that do not distinguish levels in this document.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from statistics import median
@@ -12,7 +13,9 @@ from typing import NamedTuple
 
 from shed_core.document.fonts import read_font_name
 from shed_core.document.phrases import Phrase, VisualPattern
+from shed_core.numbering.vocabulary import BACK_MATTER, words
 
+_BACK_MATTER = words(BACK_MATTER)  # `REFERENCES`, in capitals beside sections that are not
 _SIZE_TOLERANCE = 0.3  # points, by which a conversion changes a size
 _MEASURED_TOLERANCE = 0.15  # of a size that OCR measures, from one to the next larger
 _MIN_MEASURED, _MIN_SHARE_MEASURED = 6, 0.5  # sizes, and of all headers, that make a document's so
@@ -21,6 +24,7 @@ _HEIGHT_TOLERANCE = 4.0  # points between places of titles in the same box of th
 _MIN_TITLED, _MIN_SHARE_TITLED = 5, 0.75  # pages, and share, with a title in that box
 _PLACES_IN_TITLE = (0.0, 0.5, 0.8, 1.0)  # of its height: top, middle, baseline, bottom
 _MIN_FITTED = 3  # sizes of such titles
+_MAX_ACRONYM = 5  # letters of a word in capitals that is none of a title
 _LEFT_TOLERANCE = 2.0  # points between left edges of one column
 
 
@@ -161,12 +165,12 @@ def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) ->
 def _without_acronyms(
     headers: Sequence[Phrase], styles: Sequence[HeaderStyle]
 ) -> list[HeaderStyle]:
-    """Ignore capitals of a style if its headers are single words and other headers have none."""
+    """Ignore capitals of a style if its headers are acronyms and other headers have none."""
     present = set(styles)
     with_words = {
         style
         for phrase, style in zip(headers, styles, strict=True)
-        if style.is_capitalized and _n_words(phrase.text) > 1
+        if style.is_capitalized and not _is_acronym(phrase.text)
     }
     lower = {
         style: style._replace(is_capitalized=False)
@@ -176,5 +180,11 @@ def _without_acronyms(
     return [lower[style] if lower.get(style) in present else style for style in styles]
 
 
-def _n_words(text: str) -> int:
-    return sum(any(map(str.isalpha, word)) for word in text.split())
+def _is_acronym(text: str) -> bool:
+    """True if a header in capitals is a short word, or back matter; `RESULTS` is a title.
+
+    >>> _is_acronym("2.1 NASA"), _is_acronym("RESULTS"), _is_acronym("LEGAL AID")
+    (True, False, False)
+    """
+    own = re.findall(r"[^\W\d_]+", text.lower())
+    return len(own) < 2 and all(len(word) <= _MAX_ACRONYM or word in _BACK_MATTER for word in own)

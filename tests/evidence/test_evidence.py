@@ -31,6 +31,8 @@ def test_capitals_of_an_acronym_are_noise_and_those_of_a_title_are_not():
 
     acronym = placed(headers[:2]).clusters
     title = placed(headers).clusters
+    word = placed([*headers[:2], header("FINDINGS")]).clusters
 
     assert acronym == (0, 0)
     assert title[2] != title[0]
+    assert word[2] != word[0]
