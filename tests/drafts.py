@@ -36,9 +36,14 @@ def annual_report() -> bytes:
 
 @cache
 def letter() -> bytes:
-    """Another document, of one page."""
+    """Another document, of three pages: a sentence, and a section of two pages."""
     writer = Writer()
     writer.line("1 Bridge", SECTION)
     writer.line(LETTER, PARAGRAPH)
     writer.paragraphs(2)
+    writer.new_page()
+    writer.line("1.1 Repair of the deck", SECTION)
+    writer.paragraphs(3)
+    writer.new_page()
+    writer.paragraphs(3)
     return writer.bytes()

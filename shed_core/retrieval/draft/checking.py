@@ -8,9 +8,11 @@ from shed_core.retrieval.draft.citations import Claim
 from shed_core.retrieval.draft.figure_check import check_figure
 from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.quotations import parts_of
+from shed_core.retrieval.draft.section_names import ALONE, has_siblings, other_number
 from shed_core.retrieval.draft.statements import Form, Statement
 from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.names.titles import nodes_titled
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.quotation.occurrences import Step, quoted_form
 from shed_core.retrieval.quotation.quotation import QuotedSpans, nearest_place, quoted_places
@@ -19,7 +21,11 @@ from shed_core.retrieval.quotation.record_texts import RecordTexts
 NOTHING_QUOTED = "nothing is quoted, and no figure given"
 """Remark on a citation."""
 
+A_NUMBER = "it is the number of a section"
+"""Remark on a figure that is none."""
+
 _MIN_WORDS = 3  # of a quotation; fewer may be a name or term
+_MIN_UNCITED_WORDS = 5  # of one without citation, which may be a term that was looked for
 _MAX_PAGES = 200  # of a run that is cited
 _MIN_SIMILARITY = 0.6  # of a text and its wrong quotation
 
@@ -30,18 +36,19 @@ class CheckedRecord:
     def __init__(self, texts: RecordTexts, figures: FigureIndex) -> None:
         self.record, self.texts, self.figures = texts.record, texts, figures
 
-    def extent(self, claim: Claim, form: Form) -> Extent:
+    def extent(self, claim: Claim, form: Form, *, is_sure: bool) -> Extent:
         """Return the extent of the document that a claim cites for a statement.
 
-        A section is ignored if it does not exist, or if a figure is only related to it.
+        is_sure: False if it may be another document that is cited. A section is ignored if it does
+        not exist, or if a figure is only related to it.
         """
         pages: frozenset[int] | None = None
         if claim.pages:
             runs = (range(first, min(last, first + _MAX_PAGES) + 1) for first, last in claim.pages)
             pages = frozenset(p for run in runs for n in run for p in self.figures.pages_of(n))
-        is_sure = form is Form.QUOTATION or bool(claim.name)
-        section = self._section(claim.section) if claim.section and is_sure else None
-        return Extent(pages, section)
+        has_section = form is Form.QUOTATION or bool(claim.name)
+        section = self._section(claim.section) if claim.section and has_section else None
+        return Extent(pages, section, is_sure)
 
     def names_section(self, title: str) -> bool:
         """True if words are the title of a section."""
@@ -53,16 +60,56 @@ class CheckedRecord:
         except UnknownPrefixError:
             return None
 
+    def _named_section(self, statement: Statement, extent: Extent) -> Outcome | None:
+        """Return the outcome for the number and title of a section, or None if it has none."""
+        number, _, title = statement.section.partition(" ")
+        if not number:
+            return None
+        record, sht = self.record, self.record.sht
+        headers = [record.header(node) for node in range(len(sht.headers))]
+        has_title = title not in ("", ALONE)
+        by_title = nodes_titled(headers, statement.section) if has_title else []
+        nodes = by_title or nodes_titled(headers, number)
+        own = [node for node in nodes if headers[node].startswith(number)]
+        if own and (by_title or title == ALONE):
+            return self._of_section(number, own, extent)
+        outcome = check_figure(self.figures, statement, extent)
+        if outcome.verdict is Verdict.FOUND:
+            return outcome
+        if has_title and (other := other_number(headers, title)) is not None:
+            start = record.offsets[sht.headers[other]]
+            return Outcome(
+                Verdict.DIFFERS, (Span(start, start + len(headers[other])),), headers[other]
+            )
+        if title == ALONE and number not in record.text and has_siblings(headers, number):
+            return Outcome(Verdict.NOWHERE, remark="no section has this number")
+        return Outcome(Verdict.NOT_CHECKABLE, remark=A_NUMBER) if own else outcome
+
+    def _of_section(self, number: str, nodes: Sequence[int], extent: Extent) -> Outcome:
+        """Return the outcome for a number of sections: are they on the cited pages?"""
+        pages, sht = extent.pages, self.record.sht
+        own = [self.record.characters(sht.text_span(node)) for node in nodes]
+        there = [one for one in own if pages is None or not pages.isdisjoint(self._pages(one))]
+        first = (there or own)[0].start
+        verdict = Verdict.FOUND if there else Verdict.MISATTRIBUTED
+        return Outcome(verdict, (Span(first, first + len(number)),))
+
+    def _pages(self, characters: range) -> range:
+        pages, last = self.record.pages, max(characters.start, characters.stop - 1)
+        first = pages[self.record.phrase_at(characters.start)]
+        return range(first, pages[self.record.phrase_at(last)] + 1)
+
     def check(self, statement: Statement, extent: Extent, step: Step) -> Outcome:
         """Return the outcome for a quotation or figure in this document.
 
         step: called now and then; raises to end the search.
         """
         if statement.form is Form.QUOTATION:
-            return check_quotation(self.texts, statement.text, extent, step)
+            return check_quotation(self.texts, statement, extent, step)
         if statement.form is Form.FIGURE:
             step()
-            return check_figure(self.figures, statement, extent)
+            named = self._named_section(statement, extent)
+            return named or check_figure(self.figures, statement, extent)
         return check_citation(self.record, extent)
 
 
@@ -73,28 +120,48 @@ def check_citation(record: DocumentRecord, extent: Extent) -> Outcome:
     return Outcome(Verdict.NOT_CHECKABLE, remark=NOTHING_QUOTED)
 
 
-def check_quotation(texts: RecordTexts, quote: str, extent: Extent, step: Step) -> Outcome:
+def check_quotation(
+    texts: RecordTexts, statement: Statement, extent: Extent, step: Step
+) -> Outcome:
     """Return the outcome for a quotation: its place, or the text that it should have."""
-    record = texts.record
+    record, quote = texts.record, statement.text
     places = _places(texts, quote, step)
     for place in places:
-        if _is_within(record, place.spans, extent):
+        if _is_within(record, (*place.spans, *_titled(record, place)), extent):
             return Outcome(Verdict.FOUND, place.spans, remark=_remark(place))
     n_words = len(quote.split())
     if places:
         verdict = Verdict.FOUND if n_words < _MIN_WORDS else Verdict.MISATTRIBUTED
         return Outcome(verdict, places[0].spans, remark=_remark(places[0]))
-    if n_words < _MIN_WORDS:
-        return Outcome(Verdict.NOT_CHECKABLE, remark="it may be a term and no quotation")
+    if (missing := missing_quotation(statement)).verdict is Verdict.NOT_CHECKABLE:
+        return missing
     near = nearest_place(texts, quote, step)
     if near is None or near.similarity < _MIN_SIMILARITY:
-        return Outcome(Verdict.NOWHERE)
+        return missing
     if not near.differences:
         is_there = _is_within(record, near.spans, extent)
         verdict = Verdict.FOUND if is_there else Verdict.MISATTRIBUTED
         return Outcome(verdict, near.spans, remark="differs only in punctuation")
     printed = " ".join(record.text[slice(*span)] for span in near.spans)
     return Outcome(Verdict.DIFFERS, near.spans, " ".join(printed.split()))
+
+
+def missing_quotation(statement: Statement) -> Outcome:
+    """Return the outcome for a quotation that no text is like: few words may be a term."""
+    least = _MIN_WORDS if statement.claims else _MIN_UNCITED_WORDS
+    if len(statement.text.split()) < least:
+        return Outcome(Verdict.NOT_CHECKABLE, remark="it may be a term and no quotation")
+    return Outcome(Verdict.NOWHERE)
+
+
+def _titled(record: DocumentRecord, place: QuotedSpans) -> Sequence[Span]:
+    """Return the parts of the section whose title is quoted: a title names all its pages."""
+    phrase = record.phrase_at(place.spans[0].start)
+    node = record.node_at(phrase)
+    if node < 0 or record.sht.headers[node] != phrase:
+        return ()
+    starts = (record.offsets[one] for one in record.sht.text_span(node))
+    return [Span(start, start + 1) for start in starts]
 
 
 def _places(texts: RecordTexts, quote: str, step: Step) -> Sequence[QuotedSpans]:

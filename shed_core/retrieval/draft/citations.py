@@ -10,18 +10,21 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from shed_core.retrieval.draft.short_names import WORD
 from shed_core.retrieval.excerpts.span import Span
 
 SUFFIXES = "pdf|docx?|pptx?|epub|x?html?|markdown|md|txt|xml"
 
 _SUFFIX = re.compile(rf"(?<=[^\s(\[,;/])\.(?:{SUFFIXES})(?!\w)", re.IGNORECASE)
-_NOT_IN_NAME = re.compile(r"[\s()\[\]<>\"“”„«»;,|]")
+_NOT_IN_NAME = re.compile(r"[\s=()\[\]<>\"“”„«»;,|]")
 _NUMBERS = r"\d{1,5}(?:\s?[-–—]\s?\d{1,5})?"
 _PAGES = re.compile(
     rf"(?<![\w.&])(?:pp?\.?|[Pp](?:ages?|gs?\.?|p?\.)|Seiten?|S\.)[\s\xa0]?"
     rf"({_NUMBERS}(?:(?:,|\s?&| and| und)\s?(?:pp?\.\s?)?{_NUMBERS}(?!\s*%))*)(?![\w%]|[.,]\d)"
     rf"|#page=(\d{{1,5}})"
 )
+_PART = re.compile(r"[^\s,;(\[][^,;()\[\]]*(?<!\s)")  # of brackets
+_WORD_BEFORE = re.compile(rf"(?<![\w'’&./-])({WORD})[\s,:]{{0,2}}[(\[]?$")
 _RUN = re.compile(r"(\d{1,5})(?:\s?[-–—]\s?(\d{1,5}))?")
 _KINDS = (
     r"sections?|sec\.|clauses?|articles?|art\.|items?|notes?|chapters?|prefix|appendix|annex|"
@@ -119,7 +122,7 @@ def _tokens(text: str, names: Collection[str], brackets: Sequence[Span]) -> Iter
         for found in form.finditer(text)
     )
     for kind, span in chain(names_first, others):
-        if kind == "name" or not any(taken[slice(*span)]):
+        if not any(taken[slice(*span)]):
             taken[slice(*span)] = b"\1" * (span.stop - span.start)
             yield token(kind, span)
 
@@ -133,10 +136,14 @@ def _names(text: str, names: Collection[str]) -> Iterator[Span]:
         known = next((at for at in words if text[at:stop].casefold() in names), words[-1])
         yield Span(known, stop)
     for bracket in _BRACKETS.finditer(text):
-        inner = re.split(r"[,;]", bracket[0][1:-1], maxsplit=1)[0].strip()
-        if inner.casefold() in names and not _SUFFIX.search(inner):
-            at = bracket.start() + bracket[0].index(inner)
-            yield Span(at, at + len(inner))
+        for part in _PART.finditer(text, bracket.start() + 1, bracket.end() - 1):
+            if part[0].casefold() in names and not _SUFFIX.search(part[0]):
+                yield Span(*part.span())
+    for page in _PAGES.finditer(text):
+        start = max(0, page.start() - _MAX_NAME_CHARS)
+        before = _WORD_BEFORE.search(text[start : page.start()])
+        if before and before[1].casefold() in names and not _SUFFIX.search(before[1]):
+            yield Span(start + before.start(1), start + before.end(1))
 
 
 def _groups(text: str, tokens: Sequence[_Token]) -> Iterator[list[_Token]]:

@@ -1,6 +1,6 @@
 """Check of a figure of a draft: its place, the right figure instead, or its computation.
 
-A figure may also have been copied wrongly, one digit replaced, or two exchanged.
+One that the draft has computed from others beside it is not in the document, and not wrong.
 """
 
 from collections.abc import Sequence
@@ -8,12 +8,10 @@ from collections.abc import Sequence
 from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.figure_places import (
     FigurePlace,
-    content_words,
     figure_places,
-    label_fit,
-    text_around,
+    has_others,
 )
-from shed_core.retrieval.draft.figures import Figure, figure_at
+from shed_core.retrieval.draft.figures import all_digits, figures_of
 from shed_core.retrieval.draft.labelled_rows import (
     LabelledRow,
     cell_of_year,
@@ -22,15 +20,15 @@ from shed_core.retrieval.draft.labelled_rows import (
     labelled_rows,
     row_of,
 )
+from shed_core.retrieval.draft.slips import DERIVED, slip
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
-from shed_core.retrieval.table_lines import row_line
-from shed_core.retrieval.table_text import head_at
+from shed_core.retrieval.table_lines import RowLine
 
 _MIN_DIGITS = 4  # of a figure that is hardly there twice by chance
 _MIN_FIT = 0.5  # share of the words around a figure that the draft's sentence has
-_MIN_COPIED = 2  # digits of a figure that may have been copied wrongly
-_MIN_SHARED, _MIN_SHARE = 3, 0.6  # words of a sentence in the text around such a figure
+_MIN_COUNT = 100  # below it a number without unit may be a count of the draft's own
+_MAX_OPERANDS = 3  # on either side of a figure that is computed from them
 
 
 def check_figure(index: FigureIndex, statement: Statement, extent: Extent) -> Outcome:
@@ -38,18 +36,35 @@ def check_figure(index: FigureIndex, statement: Statement, extent: Extent) -> Ou
     within = extent.pages if extent.pages is not None else extent.characters
     there = figure_places(index, statement, within)
     if within is None:
-        there = [one for one in there if _is_likely(one, statement)]
+        there = [one for one in there if _is_likely(index, one, statement)]
     if there:
         return _of_places(index, statement, extent, there)
+    if _is_bare(statement):
+        return Outcome(Verdict.NOT_IN_DOCUMENT)
     rows = labelled_rows(index, statement, extent.pages)
-    if computed := _computed(rows, statement):
+    copied = slip(index, statement, extent)
+    if copied is not None and copied.fit >= _MIN_FIT:
+        return _of_slip(index, copied)
+    of_rows = rows if computes(statement.sentence) else ()
+    if computed := _computed(of_rows, statement) or _computed_in_draft(statement):
         return computed
     elsewhere = figure_places(index, statement, None) if within is not None else []
-    elsewhere = [one for one in elsewhere if _is_likely(one, statement)]
+    elsewhere = [one for one in elsewhere if _is_likely(index, one, statement)]
     if elsewhere:
         best = max(elsewhere, key=lambda one: _rank(one, statement))
         return Outcome(Verdict.MISATTRIBUTED, (best.span,), remark=best.remark)
-    return _instead(index, statement, extent, rows)
+    if copied is not None:
+        return _of_slip(index, copied)
+    return _instead(statement, rows if extent.is_sure else ())
+
+
+def _is_bare(statement: Statement) -> bool:
+    """True for a small count, or the number of a page that is cited, such as `(and 139)`."""
+    figure = statement.figure
+    if figure is None or figure.has_unit or figure.step < 1:
+        return False
+    pages = {page for claim in statement.claims for run in claim.pages for page in run}
+    return figure.number < _MIN_COUNT or figure.number in pages
 
 
 def _of_places(
@@ -58,21 +73,28 @@ def _of_places(
     """Return the outcome for a figure with places in the cited extent."""
     best = max(places, key=lambda one: _rank(one, statement))
     rows: Sequence[LabelledRow] = ()
+    if not extent.is_sure:
+        return Outcome(Verdict.FOUND, (best.span,), remark=best.remark)
     if _is_of_other_year(best, statement) and best.fit >= _MIN_FIT:
         rows = [row_of(index, best)]
     elif not any(one.fit for one in places) and extent.pages and not computes(statement.sentence):
         rows = labelled_rows(index, statement, extent.pages)
-    return _of_row(rows, statement) or Outcome(Verdict.FOUND, (best.span,), remark=best.remark)
+    if outcome := _of_row(rows, statement):
+        return outcome
+    if statement.year and rows and _is_of_other_year(best, statement):
+        remark = f"its column is of {', '.join(sorted(best.years))}"
+        return Outcome(Verdict.MISATTRIBUTED, (best.span,), remark=remark)
+    return Outcome(Verdict.FOUND, (best.span,), remark=best.remark)
 
 
-def _instead(
-    index: FigureIndex, statement: Statement, extent: Extent, rows: Sequence[LabelledRow]
-) -> Outcome:
-    """Return the figure in the cited extent, for one that has no place at all."""
-    if extent.pages and (place := _slip(index, statement, extent.pages)):
-        printed = index.record.text[slice(*place.span)]
-        row = row_of(index, place).line.text() if place.phrase in index.record.grids else ""
-        return Outcome(Verdict.DIFFERS, (place.span,), " ".join(printed.split()), row=row)
+def _of_slip(index: FigureIndex, place: FigurePlace) -> Outcome:
+    printed = index.record.text[slice(*place.span)]
+    row = row_of(index, place).line.text() if place.phrase in index.record.grids else ""
+    return Outcome(Verdict.DIFFERS, (place.span,), " ".join(printed.split()), row=row)
+
+
+def _instead(statement: Statement, rows: Sequence[LabelledRow]) -> Outcome:
+    """Return the figure in a row that is named, for one that has no place at all."""
     if statement.figure and not computes(statement.sentence):
         of_kind = [row for row in rows if _has_percent(row) == statement.figure.is_percent]
         if outcome := _of_row(of_kind[:1], statement):
@@ -88,6 +110,24 @@ def _computed(rows: Sequence[LabelledRow], statement: Statement) -> Outcome | No
     return None
 
 
+def _computed_in_draft(statement: Statement) -> Outcome | None:
+    """Return the outcome for a figure that its sentence computes from two others beside it."""
+    sentence, figure = statement.sentence, statement.figure
+    own = [one.number for one in figures_of(sentence)]
+    if figure is None or figure.number not in own or not _is_result(sentence, statement.text):
+        return None
+    at = own.index(figure.number)
+    near = [*own[max(0, at - _MAX_OPERANDS) : at], *own[at + 1 : at + 1 + _MAX_OPERANDS]]
+    how = computed_from(RowLine("", "", tuple(("", f"{one:,}") for one in near), ""), figure)
+    return Outcome(Verdict.NOT_IN_DOCUMENT, remark=f"it is {how}, of the draft") if how else None
+
+
+def _is_result(sentence: str, figure: str) -> bool:
+    """True if a figure is behind a sign of equality, or its sentence says that it is computed."""
+    before = sentence[: sentence.find(figure)].rstrip(" *($€£")
+    return before.endswith(("=", "≈", "→")) or DERIVED.search(sentence) is not None
+
+
 def _of_row(rows: Sequence[LabelledRow], statement: Statement) -> Outcome | None:
     """Return the outcome that a row has another figure for the year, or None."""
     for row in rows:
@@ -100,11 +140,13 @@ def _has_percent(row: LabelledRow) -> bool:
     return any("%" in value for _, value in row.line.values)
 
 
-def _is_likely(place: FigurePlace, statement: Statement) -> bool:
+def _is_likely(index: FigureIndex, place: FigurePlace, statement: Statement) -> bool:
     """True if the figure at a place is probably that of the statement."""
     figure = statement.figure
-    is_rare = figure is not None and len(figure.digits) >= _MIN_DIGITS
-    return place.fit >= _MIN_FIT or (is_rare and not place.remark.startswith("rounded"))
+    is_rare = figure is not None and len(all_digits(figure)) >= _MIN_DIGITS
+    if place.fit >= _MIN_FIT or (is_rare and not place.remark.startswith("rounded")):
+        return True
+    return has_others(index, statement, place.span.start, place.phrase)
 
 
 def _is_of_other_year(place: FigurePlace, statement: Statement) -> bool:
@@ -114,48 +156,3 @@ def _is_of_other_year(place: FigurePlace, statement: Statement) -> bool:
 
 def _rank(place: FigurePlace, statement: Statement) -> tuple[bool, float, bool]:
     return not _is_of_other_year(place, statement), place.fit, not place.remark
-
-
-def _slip(index: FigureIndex, statement: Statement, pages: frozenset[int]) -> FigurePlace | None:
-    """Return the figure of some pages that a statement's may be a wrong copy of, or None."""
-    figure, record = statement.figure, index.record
-    words = content_words(statement.sentence)
-    found: list[FigurePlace] = []
-    for place in index.on_pages(pages) if figure else ():
-        printed = figure_at(record.text, place)
-        if printed is None or figure is None or not _is_slip_of(figure, printed):
-            continue
-        phrase = record.phrase_at(place)
-        if phrase in record.grids:
-            line = row_line(record, phrase, place)
-            fit = label_fit(line, head_at(record, phrase, place), statement)
-        else:
-            shared = len(content_words(text_around(record, place, phrase)) & words)
-            fit = shared / len(words) if shared >= min(_MIN_SHARED, len(words)) and words else 0.0
-        if fit >= (_MIN_FIT if phrase in record.grids else _MIN_SHARE):
-            page = record.pages[phrase]
-            found.append(FigurePlace(printed.span, page, phrase, "", fit, frozenset()))
-    return max(found, key=lambda one: one.fit, default=None)
-
-
-def _is_slip_of(figure: Figure, printed: Figure) -> bool:
-    """True if two figures of one kind differ by one slip.
-
-    >>> from shed_core.retrieval.draft.figures import figures_in
-    >>> [_is_slip_of(*figures_in(text)) for text in ("$1,577 $1,587", "1,577 1,757", "1,577 1,588")]
-    [True, True, False]
-    """
-    own, other = _all_digits(figure), _all_digits(printed)
-    if figure.is_percent != printed.is_percent or figure.step != printed.step:
-        return False
-    if len(own) != len(other) or len(own) < _MIN_COPIED:
-        return False
-    unlike = [n for n, (a, b) in enumerate(zip(own, other, strict=True)) if a != b]
-    if len(unlike) == 1:
-        return True
-    part = slice(unlike[0], unlike[0] + 2) if unlike else slice(0)
-    return len(unlike) == 2 and own[part] == other[part][::-1]
-
-
-def _all_digits(figure: Figure) -> str:
-    return "".join(map(str, figure.number.as_tuple().digits))

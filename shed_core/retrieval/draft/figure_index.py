@@ -3,18 +3,31 @@
 import re
 from array import array
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
+from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.figures import NUMBER, Figure
 from shed_core.retrieval.printed_pages import printed_pages
-from shed_core.retrieval.table_lines import table_scale
+from shed_core.retrieval.row_labels import row_labels
+from shed_core.retrieval.table_lines import row_line, table_scale
 
 _NUMBER = re.compile(rf"(?<![\d.,])(?:{NUMBER})")
 _NOT_DIGIT = re.compile(r"\D")
 _BYTES_PER_NUMBER = 80
+
+
+class LabelledPlace(NamedTuple):
+    """Beginning of a row, with the content words of its label and of its group."""
+
+    label: frozenset[str]
+    group: frozenset[str]
+    phrase: int
+    start: int
 
 
 class FigureIndex:
@@ -32,32 +45,42 @@ class FigureIndex:
         self._keys = [key for key, _ in keyed]
         self._places = array("Q", [place for _, place in keyed])
         self.scale = lru_cache(maxsize=256)(self._scale)
+        self.row_line = lru_cache(maxsize=1024)(partial(row_line, record))
 
     @property
     def n_bytes(self) -> int:
         """Memory of the index, roughly, in bytes."""
         return _BYTES_PER_NUMBER * len(self._keys)
 
-    def places(self, figure: Figure) -> Iterator[int]:
-        """Yield the offsets of numbers that have the figure's digits, or may be rounded to it."""
+    def places(self, figure: Figure, *, is_exact: bool = False) -> Iterator[int]:
+        """Yield the offsets of numbers that have the figure's digits, or may be rounded to it.
+
+        is_exact: leave out the latter.
+        """
         digits = figure.digits or "0"
         if not figure.digits:
             return
         known = range(bisect_left(self._keys, digits), bisect_left(self._keys, f"{digits}\0"))
         yield from self._places[known.start : known.stop]
-        for low, high in _rounded(figure):
+        for low, high in _rounded(figure) if not is_exact else ():
             first, last = bisect_left(self._keys, low), bisect_left(self._keys, high)
             yield from (self._places[n] for n in range(first, last) if self._keys[n] != digits)
 
-    def on_pages(self, pages: frozenset[int]) -> Iterator[int]:
-        """Yield the offsets of the numbers of some pages."""
-        for phrase in range(self.record.n_phrases):
-            if (
-                self.record.pages[phrase] in pages
-                and self.record.labels[phrase] not in RUNNING_HEADS
-            ):
-                start, stop = self.record.offsets[phrase : phrase + 2]
-                yield from (m.start() for m in _NUMBER.finditer(self.record.text, start, stop))
+    def rows_labelled(self, words: frozenset[str]) -> Iterator[LabelledPlace]:
+        """Yield the rows of tables whose label has no other words."""
+        for word in words:
+            yield from (row for row in self._labels.get(word, ()) if row.label <= words)
+
+    @cached_property
+    def _labels(self) -> dict[str, list[LabelledPlace]]:
+        """Rows by the first word of their label in alphabetical order."""
+        found: defaultdict[str, list[LabelledPlace]] = defaultdict(list)
+        for phrase in self.record.grids:
+            for row in row_labels(self.record, phrase):
+                if label := content_words(row.label):
+                    place = LabelledPlace(label, content_words(row.group), phrase, row.start)
+                    found[min(label)].append(place)
+        return found
 
     def pages_of(self, number: int) -> frozenset[int]:
         """Return the pages that a number names: that of the file, and one printed with it."""

@@ -1,27 +1,22 @@
 """Places of a draft's figure in a document: exactly, at another scale, or with more digits."""
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.figure_index import FigureIndex
-from shed_core.retrieval.draft.figures import YEAR, Figure, figure_at
+from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, figure_at, figures_of
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.table_lines import RowLine, exponent_of, row_line
+from shed_core.retrieval.table_lines import RowLine, exponent_of
 from shed_core.retrieval.table_text import head_at
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_STOP_WORD = re.compile(
-    "the|and|for|was|were|are|its|with|from|that|this|had|has|have|which|than|into|over|per|years?|"
-    "ended|end|fiscal|millions?|thousands?|billions?|total|net|december|january|june|july|september|"
-    "march|company|report(?:s|ed)?|amounted"
-)
 _MAX_SENTENCE_CHARS = 300  # on either side of a figure
 _MAX_PLACES = 60  # whose surroundings are looked at
+_MIN_OTHER = 3  # digits of another figure of a sentence
 _ENOUGH_WORDS = 3  # that a sentence and a text share
 
 
@@ -55,44 +50,66 @@ def figure_places(
         page = index.record.pages[phrase]
         if within is not None and (place if isinstance(within, range) else page) not in within:
             continue
-        if (one := _place(index, statement, figure, place, phrase)) is not None:
+        if (one := place_at(index, statement, place, phrase)) is not None:
             found.append(one)
         if len(found) == _MAX_PLACES:
             break
     return found
 
 
-def content_words(text: str) -> frozenset[str]:
-    """Return the content words of a text, cut to the common beginning of their forms.
+def _forms(figure: Figure, statement: Statement) -> list[Figure]:
+    """Return a figure, and at the scales of others in its sentence if it has none of its own.
 
-    >>> sorted(content_words("The total purchases of property in 2018"))
-    ['proper', 'purcha']
+    In `$416.4 million (government 57.7)` both are millions.
     """
-    words = (word.lower() for word in _WORD.findall(text))
-    return frozenset(word.rstrip("s")[:6] for word in words if not _STOP_WORD.fullmatch(word))
+    if figure.has_unit and (figure.is_percent or figure.scale is not None):
+        return [figure]
+    scales = dict.fromkeys(other.scale for other in figures_of(statement.sentence))
+    return [figure, *(figure._replace(scale=scale) for scale in scales if scale is not None)]
 
 
-def _place(
-    index: FigureIndex, statement: Statement, figure: Figure, place: int, phrase: int
+def place_at(
+    index: FigureIndex, statement: Statement, place: int, phrase: int
 ) -> FigurePlace | None:
+    """Return the place of a number, or None if it is not a statement's figure."""
+    if (figure := statement.figure) is None:
+        return None
     record = index.record
     printed = figure_at(record.text, place)
     if printed is None:
         return None
     is_table = record.labels[phrase] is Label.TABLE
     has_sign = "%" in statement.sentence or "percent" in statement.sentence
-    remark = comparison(figure, printed, index.scale(phrase), is_table=is_table, has_sign=has_sign)
+    scale = index.scale(phrase)
+    remarks = (
+        comparison(f, printed, scale, is_table=is_table, has_sign=has_sign)
+        for f in _forms(figure, statement)
+    )
+    remark = next((one for one in remarks if one is not None), None)
     if remark is None:
         return None
     years = frozenset[str]()
     if phrase in record.grids:
-        line, head = row_line(record, phrase, place), head_at(record, phrase, place)
+        line, head = index.row_line(phrase, place), head_at(record, phrase, place)
         fit, years = label_fit(line, head, statement), frozenset(YEAR.findall(head))
     else:
         words = content_words(statement.sentence)
         shared = content_words(text_around(record, place, phrase)) & words
         fit = min(1.0, len(shared) / min(_ENOUGH_WORDS, max(1, len(words))))
     return FigurePlace(printed.span, record.pages[phrase], phrase, remark, fit, years)
+
+
+def has_others(index: FigureIndex, statement: Statement, place: int, phrase: int) -> bool:
+    """True if a row, or the text around a place, has another figure of the sentence."""
+    record, own = index.record, statement.figure
+    figures = figures_of(statement.sentence)
+    others = {all_digits(one) for one in figures if own and one.number != own.number}
+    if phrase in record.grids:
+        text = " ".join(value for _, value in index.row_line(phrase, place).values)
+    else:
+        text = text_around(record, place, phrase)
+    beside = {all_digits(one) for one in figures_of(text)}
+    return any(len(one) >= _MIN_OTHER for one in others & beside)
 
 
 def label_fit(line: RowLine, head: str, statement: Statement) -> float:
@@ -125,7 +142,7 @@ def comparison(
     if printed.is_percent and not (figure.is_percent or may_be_percent):
         return None
     for exponent, remark in _scales(figure, printed, scale, is_table):
-        if (rounded := _rounding(figure, printed, exponent)) is not None:
+        if (rounded := rounding(figure, printed, exponent)) is not None:
             return ", ".join(filter(None, (rounded, remark)))
     return None
 
@@ -142,14 +159,15 @@ def _scales(
         yield from [(0, "")] if own is None else []
     elif stated is None:
         yield -(own or 0), ""
-        yield from [(0, "no scale is stated there")] if is_table else []
+        is_open = is_table or printed.has_currency  # of a text that is in millions as a whole
+        yield from [(0, "no scale is stated there")] if is_open else []
     else:  # a row may be an exception, such as amounts per share
         shown = f"printed {scale.partition(',')[0]}"
         yield from [(stated - own, shown), (-own, "")] if own is not None else [(0, "")]
         yield stated, shown
 
 
-def _rounding(figure: Figure, printed: Figure, exponent: int) -> str | None:
+def rounding(figure: Figure, printed: Figure, exponent: int) -> str | None:
     """Return "" for the same value, a remark on rounding, or None for another value."""
     value = printed.number.scaleb(exponent)
     if value == figure.number:

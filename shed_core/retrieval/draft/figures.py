@@ -6,6 +6,7 @@ Numbers that only name something are none: years, dates, `Item 7`, `10-K`, `page
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from shed_core.numbering.vocabulary import MONTHS, any_of, words
@@ -36,7 +37,7 @@ _NAMING = re.compile(
     r"articles?|clauses?|exhibits?|forms?|pages?|pp?\.|nos?\.|asc|asu|ifrs|ias|iso|rules?|acts?|"
     r"steps?|questions?|levels?|tiers?|version|appendix|annex|schedule|lines?|topic|sfas|fas|fy|q|"
     r"s&p|prefix|class|type|phase|stage|covid|rfc|title|paragraphs?|equations?|eq\.)\s?"
-    r"|§+\s?|#|[^\W\d_]-?|\d[-/:]|[/:])$",
+    r"|§+\s?|#|['’]|[^\W\d_]-?|\d[-/:.]|[/:])$",
     re.IGNORECASE,
 )
 _NAMED_AFTER = re.compile(rf"[-–]?[^\W\d_]|[/:]\d|\s(?:{_MONTH})(?!\w)|\(\w\)|\.\d", re.IGNORECASE)
@@ -95,6 +96,12 @@ def figures_in(text: str) -> Iterator[Figure]:
             yield figure._replace(is_about=_HEDGE.search(lead) is not None)
 
 
+@lru_cache(maxsize=1024)
+def figures_of(sentence: str) -> tuple[Figure, ...]:
+    """Return the figures of a sentence of a draft."""
+    return tuple(figures_in(sentence))
+
+
 def figure_at(text: str, place: int) -> Figure | None:
     """Return the figure of a document's text whose number begins at a place."""
     found = None
@@ -148,3 +155,8 @@ def _is_name(found: "re.Match[str]", before: str, text: str) -> bool:
         return True
     is_named = _NAMED_AFTER.match(after) is not None and _MULTIPLE.match(after) is None
     return is_named or _NAMING.search(before) is not None
+
+
+def all_digits(figure: Figure) -> str:
+    """Return the digits of a figure, with the zeros at its end."""
+    return "".join(map(str, figure.number.as_tuple().digits))

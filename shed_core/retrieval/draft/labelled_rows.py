@@ -9,13 +9,13 @@ from decimal import Decimal
 from itertools import permutations
 from typing import NamedTuple
 
+from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.figure_index import FigureIndex
-from shed_core.retrieval.draft.figure_places import FigurePlace, content_words
+from shed_core.retrieval.draft.figure_places import FigurePlace
 from shed_core.retrieval.draft.figures import NUMBER, YEAR, Figure
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.row_labels import row_labels
-from shed_core.retrieval.table_lines import RowLine, row_at, row_line
+from shed_core.retrieval.table_lines import RowLine, row_at
 
 _NUMBER = re.compile(NUMBER)
 _COMPUTES = re.compile(
@@ -55,14 +55,11 @@ def labelled_rows(
     """
     words = content_words(statement.sentence)
     found: list[tuple[int, int, int]] = []
-    for phrase in index.record.grids:
-        if pages is not None and index.record.pages[phrase] not in pages:
-            continue
-        for row in row_labels(index.record, phrase):
-            label, group = content_words(row.label), content_words(row.group)
-            if label and label <= words and (pages is not None or len(label) > 1):
-                score = 2 * len(label) + len(group & words) - (bool(group) and not group & words)
-                found.append((-score, phrase, row.start))
+    for row in index.rows_labelled(words):
+        if len(row.label) > 1 if pages is None else index.record.pages[row.phrase] in pages:
+            shared = len(row.group & words)
+            score = 2 * len(row.label) + shared - (bool(row.group) and not shared)
+            found.append((-score, row.phrase, row.start))
     return [_row(index, phrase, start) for _, phrase, start in sorted(found)[:_MAX_ROWS]]
 
 
@@ -73,7 +70,7 @@ def row_of(index: FigureIndex, place: FigurePlace) -> LabelledRow:
 
 def _row(index: FigureIndex, phrase: int, place: int) -> LabelledRow:
     characters = row_at(index.record, phrase, place)
-    line = row_line(index.record, phrase, place)
+    line = index.row_line(phrase, place)
     return LabelledRow(Span(characters.start, characters.stop), line)
 
 

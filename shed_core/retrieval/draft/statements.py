@@ -7,30 +7,18 @@ that are named nearby are searched first, but are no claim.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
-from itertools import pairwise
 from typing import NamedTuple
 
+from shed_core.retrieval.draft.attribution import NOTHING_ELSE, claims_of
 from shed_core.retrieval.draft.blocks import Block, Kind, blocks_of
 from shed_core.retrieval.draft.citations import Citation, Claim, citations_in, defined_note
 from shed_core.retrieval.draft.figures import YEAR, Figure, figures_in
 from shed_core.retrieval.draft.quotations import Quotation, quotations_in
+from shed_core.retrieval.draft.section_names import section_name_at
+from shed_core.retrieval.draft.years import year_beside, years_of
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.sentences import SENTENCE_END
 
-_YEAR_OF_REPORT = re.compile(r"(?:19|20)\d\d(?='?s?\s(?:10-[KQ]|annual|report|form|filing))", re.I)
-_YEAR_BEHIND = re.compile(
-    r"[\s,]*\(?(?:in|for|during|at (?:the )?end of|as of|by)?\s?(?:the )?(?:fiscal|full)?\s?"
-    r"(?:years?|FY)?\s?(?P<year>(?:19|20)\d\d)(?!\w|[,.]\d)",
-    re.IGNORECASE,
-)
-_OF_OTHER_YEARS = re.compile(  # and not `income from operations before taxes`
-    r"\b(?:earlier|later|prior|previous(?:ly)?|last|preceding|compared|versus|vs|"
-    r"year (?:before|after)|(?:from|against|since) [$€£¥]?\d)",
-    re.IGNORECASE,
-)
-_NOTHING_ELSE = re.compile(
-    r"[\s.,;:()\[\]—–-]*(?:(?:see|sources?|cf\.?|from|and)\b[\s.,;:()\[\]—–-]*)*", re.I
-)
 _REMARK = re.compile(r"\([^()\d]{1,60}\)")  # such as `(cash flow statement)`
 _MAX_END_CHARS = 4  # of the end of a sentence before a citation
 _MAX_NEAR = 30  # sentences around one in which documents are named
@@ -53,7 +41,8 @@ class Statement(NamedTuple):
     claims: that cite it, of which one is enough; none if it has no citation.
     near: names of documents that are cited near it, the nearest first.
     sentence: the words around a figure. years: those that it may be of; none where the sentence
-    compares years. year: the one that is said right behind it, or "".
+    compares years. year: the one that is said beside it, or "". section: number and title, if it
+    may be the number of a section, or "".
     """
 
     form: Form
@@ -65,6 +54,7 @@ class Statement(NamedTuple):
     sentence: str = ""
     years: frozenset[str] = frozenset()
     year: str = ""
+    section: str = ""
 
 
 class _Part(NamedTuple):
@@ -79,7 +69,7 @@ class _Part(NamedTuple):
         text = self.text
         for citation in reversed(self.own):
             text = text[: citation.span.start] + text[citation.span.stop :]
-        return bool(self.own) and _NOTHING_ELSE.fullmatch(_REMARK.sub("", text)) is not None
+        return bool(self.own) and NOTHING_ELSE.fullmatch(_REMARK.sub("", text)) is not None
 
 
 def statements_of(draft: str, names: Collection[str]) -> list[Statement]:
@@ -167,22 +157,20 @@ def _of_sentence(
     quotations = [q for q in quotations_in(part.text) if not _meets(q.span, cited)]
     taken = [*(q.span for q in quotations), *cited]
     words = _without(part.text, cited)
-    years = frozenset(YEAR.findall(_YEAR_OF_REPORT.sub("", words)))
-    if _OF_OTHER_YEARS.search(words):
-        years = frozenset[str]()
+    years = years_of(words)
     found: list[tuple[Span, Quotation | Figure]] = [(q.span, q) for q in quotations]
     found += [(f.span, f) for f in figures_in(part.text) if not _meets(f.span, taken)]
     for span, one in sorted(found, key=lambda pair: pair[0]):
-        claims = _claims(part, span) or behind
+        claims = claims_of(part.text, part.own, span) or behind
         if isinstance(one, Quotation):
             yield Statement(Form.QUOTATION, part.block.line, one.text, claims, near)
         else:
             stops = (o.span.start for o in part.own if o.span.start >= span.stop)
-            year = _YEAR_BEHIND.match(part.text, span.stop, min(stops, default=len(part.text)))
+            year = year_beside(part.text, span, min(stops, default=len(part.text)))
             text = _figure_text(part.text[slice(*span)])
+            name = "" if one.has_unit else section_name_at(part.text, span)
             yield Statement(
-                *(Form.FIGURE, part.block.line, text, claims, near, one, words, years),
-                year["year"] if year else "",
+                *(Form.FIGURE, part.block.line, text, claims, near, one, words, years, year, name)
             )
 
 
@@ -204,34 +192,6 @@ def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
                 *(Form.FIGURE, block.line, text, claims, near, figure, f"{words} {cell}", years),
                 next(iter(years)) if len(years) == 1 else "",
             )
-
-
-def _claims(part: _Part, span: Span) -> tuple[Claim, ...]:
-    """Return the claims for a statement: of brackets behind it, or else of its sentence.
-
-    Pages that are named between it and the brackets count too. Right before the brackets they are
-    of the document in these.
-    """
-    behind = [one for one in part.own if one.is_bracketed and one.span.start >= span.stop]
-    free = list(dict.fromkeys(one.claim for one in part.own if not one.is_bracketed))
-    if not behind:
-        return tuple(free or [one.claim for one in part.own])
-    last = next(
-        (n for n, (one, two) in enumerate(pairwise(behind)) if not _follow(part.text, one, two)),
-        len(behind) - 1,
-    )
-    first, group = behind[0], [one.claim for one in behind[: last + 1]]
-    between = [one for one in part.own if span.stop <= one.span.start < first.span.start]
-    together = [*(one.claim for one in between if one.claim.pages), *group]
-    is_of_it = between and _follow(part.text, between[-1], first)
-    named = [claim.name for claim in (*free, *(group if is_of_it else ())) if claim.name]
-    return tuple(
-        claim._replace(name=named[0]) if named and not claim.name else claim for claim in together
-    )
-
-
-def _follow(text: str, first: Citation, second: Citation) -> bool:
-    return _NOTHING_ELSE.fullmatch(text[first.span.stop : second.span.start]) is not None
 
 
 def _behind(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
@@ -280,7 +240,7 @@ def _without_attribution(part: _Part) -> tuple[str, tuple[Claim, ...]]:
     """Return a block quote without the citation at its end, and the claims of this."""
     text, claims = part.text, list[Claim]()
     for citation in reversed(part.own):
-        if _NOTHING_ELSE.fullmatch(text[citation.span.stop :]):
+        if NOTHING_ELSE.fullmatch(text[citation.span.stop :]):
             claims.insert(0, citation.claim)
             text = text[: citation.span.start].rstrip(" —–-(")
     return text, tuple(claims)

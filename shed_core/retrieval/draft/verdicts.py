@@ -45,11 +45,12 @@ class Extent(NamedTuple):
     """The part of a document that is cited for a statement.
 
     pages: of the file, those of the same printed number too; None for any. characters: of the
-    section, or None for any.
+    section, or None for any. is_sure: False if it may be another document that is cited.
     """
 
     pages: frozenset[int] | None = None
     characters: range | None = None
+    is_sure: bool = True
 
     @property
     def is_any(self) -> bool:

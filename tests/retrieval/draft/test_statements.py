@@ -75,6 +75,15 @@ CASES = {
         "As a.pdf has it on page 3:\n\n> We were glad.",
         [("We were glad.", ("a.pdf", ((3, 3),)))],
     ),
+    "a form of a name, no brackets": ("It was 12 %. A p. 3", [("12 %", ("A", ((3, 3),)))]),
+    "a page with a colon before the figures": (
+        "P. 3 of a.pdf: it was 12 %, then 13 % (p. 4).",
+        [("12 %", ("a.pdf", ((4, 4),))), ("13 %", ("a.pdf", ((4, 4),)))],
+    ),
+    "pages before colons in brackets": (
+        "It fell (a.pdf p. 3: 12 %; a.pdf p. 4: 13 %).",
+        [("12 %", ("a.pdf", ((3, 3),))), ("13 %", ("a.pdf", ((4, 4),)))],
+    ),
     "a row of a table": (
         "| Item | 2018 | Source |\n|---|---|---|\n| Sales | 12,345 | a.pdf, p. 3 |",
         [("12,345", ("a.pdf", ((3, 3),)))],
@@ -88,7 +97,8 @@ CASES = {
     ),
     "a citation alone": ("We rose (a.pdf, p. 3).", [("(a.pdf, p. 3)", ("a.pdf", ((3, 3),)))]),
     "what names something is no figure": (
-        "In Item 7 of the 10-K of March 31, 2018, note 12, COVID-19 and the S&P 500: 2018.",
+        "In Item 7 of the 10-K of March 31, 2018, note 12, COVID-19 and the S&P 500: 2018. "
+        "Of Solidity 0.4.24 in Q3'23 and 9M'22.",
         [],
     ),
     "code is left out": ("```\nx = 12,345\n```\n\n    ok", []),
@@ -111,6 +121,20 @@ def test_a_document_is_cited_beside_a_page_of_another():
     assert [claim.name for claim in statement.claims] == ["a.pdf", "My report.pdf"]
 
 
+def test_all_pages_in_brackets_are_cited_and_one_with_a_colon_before_them():
+    [one] = statements_of("It was 12 % (a.pdf, p. 3; in all p. 4).", NAMES)
+    [_, other] = statements_of("(a.pdf, p. 3): it was 12 % (a.pdf, p. 4), 13 % (p. 5).", NAMES)
+
+    assert [claim.pages for claim in one.claims] == [((3, 3),), ((4, 4),)]
+    assert [claim.pages for claim in other.claims] == [((5, 5),), ((3, 3),)]
+
+
+def test_a_figure_behind_brackets_may_be_of_their_document_only():
+    _, behind = statements_of("It was 12 % (a.pdf, p. 3), before 13 %.", NAMES)
+
+    assert behind.claims == (Claim("a.pdf", ((3, 3),)), Claim("a.pdf"))
+
+
 def test_a_section_is_cited_beside_a_document_or_in_brackets():
     draft = '"We were glad" (a.pdf, § 4.2). "We are sad" (Item 1A). See Note 12 for 5 %.'
     claims = [s.claims for s in statements_of(draft, NAMES)]
@@ -127,6 +151,18 @@ def test_a_figure_knows_its_line_its_years_and_its_words():
     assert (first.form, first.line, first.year, second.year) == (Form.FIGURE, 3, "2017", "2018")
     assert first.years == {"2017", "2018"}
     assert "a.pdf" not in first.sentence
+
+
+def test_a_figure_with_a_year_before_it_is_not_of_the_one_behind_a_comma():
+    found = statements_of("Sales were 2017 $5 million, 2018 $6 million (2019: $7 million).", NAMES)
+
+    assert [one.year for one in found] == ["2017", "2018", "2019"]
+
+
+def test_the_number_of_a_section_has_its_title():
+    found = statements_of("6.5 More of it (a.pdf, p. 3); also 6.6 (p. 4) and 7.5 %.", NAMES)
+
+    assert [one.section for one in found] == ["6.5 More of it", "6.6 |", ""]
 
 
 def test_the_year_of_a_cited_file_is_not_that_of_a_figure():

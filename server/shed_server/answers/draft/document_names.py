@@ -1,7 +1,7 @@
 """Documents by the names in a draft: `3M_2018_10K.pdf`, with its folder, or without its suffix."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
 from shed_server.library.sources.names import fitting_names
@@ -12,13 +12,16 @@ _MIN_LETTERS = 3  # of words that may name a document without being its whole na
 class DocumentNames:
     """The served documents by the names that a draft may use."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], short: Mapping[str, Sequence[str]]) -> None:
+        """short: names that only the draft has, in lower case, each with its documents."""
         self.names = names
         self._known: defaultdict[str, list[str]] = defaultdict(list)
         for name in names:
             path = PurePosixPath(name.replace("\\", "/"))
             for form in dict.fromkeys((name, path.name, path.stem)):
                 self._known[form.casefold()].append(name)
+        for word, documents in short.items():
+            self._known.setdefault(word, list(documents))
         self._resolved: dict[str, list[str]] = {}
 
     @property

@@ -30,6 +30,7 @@ _TITLE_CHARS = 60
 _CONTEXT = 80  # characters of a place, which are not shown
 _MAX_QUOTED = 3  # statements that are found in one place
 _MAX_AS_CITED = 9  # of them that are found where they are from, each place on a line
+_COMPUTED = "computed?"  # by the draft, or no number of the document; not wrong
 _AS_CITED = "found where cited"
 _MAX_NAMED = 3  # runs of pages of a claim
 
@@ -144,6 +145,8 @@ def _verdict(finding: Finding, quoted: str, name: NameOf, *, is_short: bool = Fa
     elif outcome.verdict is Verdict.NOWHERE and finding.opened is not None:
         where = f": not in {name(finding)}"
     said = outcome.remark
+    if outcome.verdict is Verdict.NOT_IN_DOCUMENT:
+        said = said or _COMPUTED
     if is_short and outcome.verdict is Verdict.FOUND:
         said = said.partition("printed ")[0].removesuffix(", ")
     remark = f" ({escaped_title(said)})" if said else ""

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.sandbox.limits import MIB
-from shed_core.retrieval.draft.checking import CheckedRecord
+from shed_core.retrieval.draft.checking import CheckedRecord, missing_quotation
 from shed_core.retrieval.draft.citations import Claim
 from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.labelled_rows import computes
+from shed_core.retrieval.draft.short_names import short_names
 from shed_core.retrieval.draft.statements import Form, Statement, statements_of
 from shed_core.retrieval.draft.verdicts import ORDER, Extent, Outcome, Verdict
 from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
@@ -33,6 +34,7 @@ DRAFT_SECONDS = 30.0
 
 _MAX_STATEMENTS = 1_000
 _MAX_OTHERS = 20  # documents that are searched for a figure that is not in the cited place
+_MAX_LABEL_WORDS = 3  # of a part of a document
 _MIN_DIGITS = 3  # of a figure whose occurrence in another document is probably no chance
 _MAX_CACHE_BYTES = 16 * MIB  # of the numbers of the last documents
 
@@ -90,7 +92,7 @@ class DraftChecker:
         names = [one.name for one in served]
         if not served:
             names = [self._library.open(document, caller).name]
-        known = DocumentNames(names)
+        known = DocumentNames(names, short_names(draft, names))
         statements = statements_of(draft, known.forms)[:_MAX_STATEMENTS]
         return _Check(self._library, self._checker, self, served, known, caller).run(statements)
 
@@ -151,18 +153,19 @@ class _Check:
             return _uncheckable(statement, f'no document is named "{unknown[0].name}"')
         try:
             best = self._best(statement, targets)
-            if best is None or self._may_be_elsewhere(best):
+            is_sure = any(target.is_sure for target in targets)
+            if best is None or self._may_be_elsewhere(best, is_sure=is_sure):
                 best = self._elsewhere(statement, targets) or best
         except TimeoutError:
             limit = f"after {DRAFT_SECONDS:.0f} s"
             return Finding(statement, Outcome(Verdict.NOT_CHECKED, remark=limit))
         return self._as_sure(best or _uncheckable(statement, "it names no document"), targets)
 
-    def _may_be_elsewhere(self, finding: Finding) -> bool:
+    def _may_be_elsewhere(self, finding: Finding, *, is_sure: bool) -> bool:
         verdict = finding.outcome.verdict
         is_quotation = finding.statement.form is Form.QUOTATION
         return verdict in (Verdict.NOWHERE, Verdict.NOT_IN_DOCUMENT) or (
-            verdict is Verdict.DIFFERS and is_quotation
+            verdict is Verdict.DIFFERS and (is_quotation or not is_sure)
         )
 
     def _targets(self, statement: Statement) -> list[_Target]:
@@ -172,13 +175,12 @@ class _Check:
         for claim in statement.claims or (Claim(),):
             named = self._names.named(claim.name) if claim.name else self._names.titled(claim.rest)
             if not claim.name and not named:
-                named = (
-                    list(self._names.names) if len(self._names.names) == 1 else near[:_MAX_OTHERS]
-                )
-                is_sure = len(set(near) | set(self._names.names[:2])) == 1
-                found += [_Target(name, claim, is_sure) for name in named]
+                named = list(dict.fromkeys((*near, *self._names.names)))[:_MAX_OTHERS]
+                sure = set(near or named)  # the only one that is served, or named near it
+                found += [_Target(name, claim, sure == {name}) for name in named]
             else:
-                found += [_Target(name, claim, is_sure=True) for name in named]
+                is_sure = len(named) == 1
+                found += [_Target(name, claim, is_sure) for name in named]
         return found
 
     def _best(self, statement: Statement, targets: Sequence[_Target]) -> Finding | None:
@@ -189,7 +191,9 @@ class _Check:
     def _in_targets(self, statement: Statement, targets: Sequence[_Target]) -> Iterator[Finding]:
         for target in targets:
             if opened := self._reopened.get(target.name):
-                extent = self._record(opened).extent(target.claim, statement.form)
+                extent = self._record(opened).extent(
+                    target.claim, statement.form, is_sure=target.is_sure
+                )
                 outcome = self._outcome(statement, opened, extent)
                 yield Finding(statement, outcome, opened, target.claim)
                 if outcome.verdict is Verdict.FOUND:
@@ -200,16 +204,15 @@ class _Check:
         looked_at = {target.name for target in targets}
         if statement.form is Form.CITATION or len(self._names.names) < 2:
             return None
-        found = None
+        found, figure = None, statement.figure
+        is_sure = any(target.is_sure for target in targets)
         if statement.form is Form.QUOTATION:
             found = self._quoted_elsewhere(statement, looked_at)
-        elif (
-            statement.figure
-            and len(statement.figure.digits) >= _MIN_DIGITS
-            and not computes(statement.sentence)
+        elif figure and len(figure.digits) >= _MIN_DIGITS + (
+            is_sure and computes(statement.sentence)
         ):
             found = self._figure_elsewhere(statement, looked_at)
-        if found is None or not any(target.is_sure for target in targets):
+        if found is None or not is_sure:
             return found
         outcome = found.outcome._replace(verdict=Verdict.MISATTRIBUTED)
         return found._replace(outcome=outcome, claim=targets[0].claim)
@@ -222,7 +225,7 @@ class _Check:
             outcome = self._outcome(statement, one.opened, Extent())
             if outcome.verdict is Verdict.FOUND or not looked_at:
                 return Finding(statement, outcome, one.opened)
-        return Finding(statement, Outcome(Verdict.NOWHERE)) if not looked_at else None
+        return Finding(statement, missing_quotation(statement)) if not looked_at else None
 
     def _figure_elsewhere(self, statement: Statement, looked_at: set[str]) -> Finding | None:
         near = [name for one in statement.near for name in self._names.named(one)]
@@ -236,20 +239,26 @@ class _Check:
         return Finding(statement, Outcome(Verdict.NOT_IN_DOCUMENT)) if not looked_at else None
 
     def _as_sure(self, found: Finding, targets: Sequence[_Target]) -> Finding:
-        """Return a finding, or "not checked" if the cited document is ambiguous."""
-        verdict = found.outcome.verdict
-        if not verdict.is_wrong or found.claim is None or found.opened is None:
+        """Return a finding, or "not checkable" if the cited document is ambiguous."""
+        verdict, claim = found.outcome.verdict, found.claim
+        if not verdict.is_wrong or claim is None or found.opened is None:
             return found
-        target = next((one for one in targets if one.claim is found.claim), None)
-        rest = found.claim.rest
-        if target is None or found.claim.name or not rest:
-            is_sure = target is None or target.is_sure or verdict is not Verdict.MISATTRIBUTED
-        else:
-            is_sure = self._record(found.opened).names_section(rest)
-        if is_sure:
+        target = next((one for one in targets if one.claim is claim), None)
+        if target is None or verdict is Verdict.DIFFERS:
             return found
-        remark = f'it is not sure which document "{rest}" is' if rest else "it names no document"
-        return _uncheckable(found.statement, remark)
+        rest, names = "" if claim.name else claim.rest, self._names.names
+        is_place = _is_label(rest) or self._record(found.opened).names_section(rest)
+        figure = found.statement.figure
+        is_rare = figure is not None and len(figure.digits) >= _MIN_DIGITS
+        are_all = is_rare and not claim.name and len(names) <= _MAX_OTHERS
+        is_named = bool(claim.name) or figure is not None or len(names) == 1
+        is_sure = target.is_sure and (is_named or found.statement.form is Form.QUOTATION)
+        if (is_sure or are_all) and (not rest or is_place):
+            return found
+        remark = f'it is not sure which document "{rest or claim.name}" is'
+        return _uncheckable(
+            found.statement, remark if rest or claim.name else "it names no document"
+        )
 
     def _outcome(self, statement: Statement, opened: Opened, extent: Extent) -> Outcome:
         with TEXT_WORK.of(opened.record.text, self._caller, self._end):
@@ -262,6 +271,11 @@ class _Check:
         self._caller.check("the check")
         if time.monotonic() > self._end:
             raise TimeoutError
+
+
+def _is_label(rest: str) -> bool:
+    """True for words of brackets that name a part of a document: `cash flow statement`."""
+    return rest.islower() and len(rest.split()) <= _MAX_LABEL_WORDS
 
 
 def _uncheckable(statement: Statement, remark: str) -> Finding:

@@ -1,0 +1,133 @@
+"""Figures of a document that a draft has copied wrongly.
+
+One digit is replaced, two are exchanged, or the scale is another one. They stand on the cited
+pages, or beside the words of the sentence.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from shed_core.retrieval.draft.content_words import content_words
+from shed_core.retrieval.draft.figure_index import FigureIndex
+from shed_core.retrieval.draft.figure_places import (
+    FigurePlace,
+    has_others,
+    label_fit,
+    place_at,
+    rounding,
+    text_around,
+)
+from shed_core.retrieval.draft.figures import Figure, all_digits, figure_at
+from shed_core.retrieval.draft.statements import Statement
+from shed_core.retrieval.draft.verdicts import Extent
+from shed_core.retrieval.table_text import head_at
+
+DERIVED = re.compile(
+    r"\b(?:derived|comput\w+|calculat\w+|my (?:own )?arithmetic|der\.|implie[sd]|average)\b"
+    r"|[÷≈~]|\b(?:about|roughly)\b",
+    re.IGNORECASE,
+)
+"""Words by which a draft says that it has computed a figure."""
+
+_MIN_COPIED = 2  # digits of a figure that may have been copied wrongly
+_MIN_RARE = 4  # digits of one that is hardly that like another on its page by chance
+_MIN_FIT = 0.5  # share of the words of a row that the sentence has
+_MIN_SHARED, _MIN_SHARE = 3, 0.6  # words of a sentence in the text around such a figure
+_CLAUSE_CHARS = 80  # of a sentence on either side of a figure
+_SCALES = (-9, -6, -3, 0, 3, 6, 9)
+
+
+def slip(index: FigureIndex, statement: Statement, extent: Extent) -> FigurePlace | None:
+    """Return the figure that a statement's may be a wrong copy of, or None.
+
+    Its place has words of the sentence around it, or another of its figures. On a cited page the
+    digits alone are enough.
+    """
+    figure, record = statement.figure, index.record
+    if figure is None or len(all_digits(figure)) < _MIN_COPIED:
+        return None
+    is_rare = len(all_digits(figure)) >= _MIN_RARE
+    variants = _variants(figure) if is_rare or extent.pages else [figure]
+    is_certain = extent.pages and extent.is_sure and not DERIVED.search(statement.sentence)
+    found: list[FigurePlace] = []
+    for place in _places(index, figure, variants, extent.pages):
+        printed = figure_at(record.text, place)
+        if printed is None or not _is_slip_of(figure, printed):
+            continue
+        phrase = record.phrase_at(place)
+        if place_at(index, statement, place, phrase) is not None:
+            continue  # it is the same
+        fit = _fit(index, statement, place, phrase)
+        if is_rare and has_others(index, statement, place, phrase):
+            fit = max(fit, _MIN_FIT)
+        is_scale = printed.scale is not None and printed.number == figure.number
+        if fit >= _MIN_FIT or (is_certain and (is_rare or is_scale)):
+            page = record.pages[phrase]
+            found.append(FigurePlace(printed.span, page, phrase, "", fit, frozenset()))
+    return max(found, key=lambda one: one.fit, default=None)
+
+
+def _places(
+    index: FigureIndex,
+    figure: Figure,
+    variants: Iterable[Figure],
+    pages: frozenset[int] | None,
+) -> Iterator[int]:
+    """Yield the places of variants of a figure, on some pages."""
+    for other in dict.fromkeys(variants):
+        for place in index.places(other, is_exact=other is not figure):
+            if pages is None or index.record.pages[index.record.phrase_at(place)] in pages:
+                yield place
+
+
+def _variants(figure: Figure) -> Iterator[Figure]:
+    """Yield a figure, with each digit replaced, and with each two neighbours exchanged."""
+    yield figure
+    digits = all_digits(figure)
+    for n, digit in enumerate(digits):
+        others = [digits[:n] + one + digits[n + 1 :] for one in "0123456789" if one != digit]
+        exchanged = digits[:n] + digits[n : n + 2][::-1] + digits[n + 2 :]
+        for one in (*others, exchanged):
+            yield figure._replace(number=Decimal(one))
+
+
+def _fit(index: FigureIndex, statement: Statement, place: int, phrase: int) -> float:
+    """Return from 0 to 1 how well the words around a figure are those of a sentence."""
+    record = index.record
+    if phrase in record.grids:
+        line = index.row_line(phrase, place)
+        return label_fit(line, head_at(record, phrase, place), statement)
+    words = content_words(_clause(statement))
+    shared = len(content_words(text_around(record, place, phrase)) & words)
+    is_like = words and shared >= min(_MIN_SHARED, len(words)) and shared / len(words) >= _MIN_SHARE
+    return shared / len(words) if is_like else 0.0
+
+
+def _clause(statement: Statement) -> str:
+    """Return the words of a sentence around its figure."""
+    at = max(0, statement.sentence.find(statement.text))
+    stop = at + len(statement.text) + _CLAUSE_CHARS
+    return statement.sentence[max(0, at - _CLAUSE_CHARS) : stop]
+
+
+def _is_slip_of(figure: Figure, printed: Figure) -> bool:
+    """True if two figures of one kind differ by one slip, or by their scale.
+
+    >>> from shed_core.retrieval.draft.figures import figures_in
+    >>> [_is_slip_of(*figures_in(text)) for text in ("$1,577 $1,587", "1,577 1,757", "1,577 1,588")]
+    [True, True, False]
+    """
+    own, other = all_digits(figure), all_digits(printed)
+    is_amount = figure.scale is not None and not printed.is_percent
+    if is_amount and any(rounding(figure, printed, one) is not None for one in _SCALES):
+        return True
+    if figure.is_percent != printed.is_percent or figure.step != printed.step:
+        return False
+    if len(own) != len(other) or len(own) < _MIN_COPIED:
+        return False
+    unlike = [n for n, (a, b) in enumerate(zip(own, other, strict=True)) if a != b]
+    if len(unlike) == 1:
+        return True
+    part = slice(unlike[0], unlike[0] + 2) if unlike else slice(0)
+    return len(unlike) == 2 and own[part] == other[part][::-1]
