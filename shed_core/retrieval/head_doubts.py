@@ -38,8 +38,15 @@ def are_heads_uncertain(record: DocumentRecord, phrase: int, heads: Sequence[str
     own = [(heads[n], is_share) for n, is_figure, is_share in columns if is_figure]
     has_bare = len(columns) > 1 and not all(heads[n] for n, *_ in columns)
     is_form = not any(heads) and _is_form(record, phrase)
-    has_row = any(_TWO_HEADS.search(head) or len(head) > _MAX_HEAD_LENGTH for head in heads[1:])
-    return (has_bare and not is_form) or has_row or len(set(own)) < len(own)
+    return (has_bare and not is_form) or any(map(_is_text, heads[1:])) or len(set(own)) < len(own)
+
+
+def _is_text(head: str) -> bool:
+    """True if a head is that of two columns, a row, or a part of a sentence."""
+    n_open = [head.count(bracket) for bracket in "([{"]
+    n_closed = [head.count(bracket) for bracket in ")]}"]
+    is_cut = n_open != n_closed or len(head) > _MAX_HEAD_LENGTH
+    return is_cut or _TWO_HEADS.search(head) is not None
 
 
 def _is_form(record: DocumentRecord, phrase: int) -> bool:

@@ -28,6 +28,8 @@ _MAX_EMPTY = 16.0  # points between two rules of one table without text between 
 _HEIGHT_EM = 0.6  # of letters
 _MIN_FILLED = 0.45  # share of the cells below heads; diagrams have less
 _MAX_ABOVE = 60.0  # points from heads to the first rule, where that is below them
+_MAX_BELOW = 600.0  # points from the last rule to the last row, where no rule is below that
+_MAX_STEP_EM = 2.0  # between two such rows
 _MAX_LEADING_EM = 1.6  # from a line of such heads to the next one, or to the rule
 _MAX_HEAD = 0.5  # of the width of a frame
 _ENDS = ".:。："  # of sentences
@@ -55,15 +57,38 @@ def open_lattices(frame: Frame, lines: Sequence[Line]) -> Iterator[Lattice]:
         heights.insert(1, head)
     top = heights[0] - _MAX_ABOVE
     rows = text_rows(lines, (frame.x0 - TOLERANCE, top, frame.x1 + TOLERANCE, heights[-1]))
-    spaces = (
+    spaces = [
         _Space(a, b, [row for row in rows if a < row.baseline < b]) for a, b in pairwise(heights)
-    )
+    ]
+    if len(spaces) == 1:
+        spaces += _below(spaces[0], frame, lines)
     for is_of_table, run in groupby(spaces, lambda space: _is_of_table(space, frame)):
         texts = [space for space in run if space.rows]
         if is_of_table and texts and not _are_labels_outside(texts, frame, lines):
             lattice = _lattice(_with_heads_above(texts, rows, frame), frame)
             if lattice is not None:
                 yield lattice
+
+
+def _below(heads: _Space, frame: Frame, lines: Sequence[Line]) -> list[_Space]:
+    """Return the rows below two rules around one line of heads, where no rule ends the table.
+
+    They have words in two columns; those of one column and figures need no rules to be divided.
+    """
+    if len(heads.rows) != 1 or len(heads.rows[0].heads) < 2:
+        return []
+    box = frame.x0 - TOLERANCE, heads.bottom, frame.x1 + TOLERANCE, heads.bottom + _MAX_BELOW
+    own: list[TextRow] = []
+    for row in text_rows(lines, box):
+        above = own[-1].baseline if own else heads.bottom
+        if row.baseline - above > _MAX_STEP_EM * row.size or not _is_in(row, frame):
+            break
+        own.append(row)
+    several = [row for row in own if len(row.pieces) > 1]
+    n_words = sum(not row.pieces[1].is_figure for row in several)
+    if n_words <= _MIN_ROWS:
+        return []
+    return [_Space(heads.bottom, own[-1].baseline + own[-1].size, own)]
 
 
 def _with_heads_above(spaces: list[_Space], rows: Sequence[TextRow], frame: Frame) -> list[_Space]:

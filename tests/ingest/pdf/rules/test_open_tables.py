@@ -219,3 +219,19 @@ def test_rules_of_the_page_around_a_table_of_many_columns_make_no_other_one() ->
     shown = tables(page([*running, *LEVELS, *ROWS, *notes], [*rules, *FRAME]))
 
     assert shown[0][0] == ["Model", "Task A P", "Task A R", "Task B P", "Task B R"]
+
+
+def test_rows_of_two_columns_of_words_need_no_rule_below_them() -> None:
+    columns = (60, 110, 200)
+    cells = [["Language", "Compiler", "Time"], ["C", "GCC", "0.7"], ["", "Clang", "1.1"]]
+    cells += [["Java", "JDK", "1.9"], ["R", "Script", "9.4"]]
+    texts = [
+        (x, 110 + 14 * n, text)
+        for n, row in enumerate(cells)
+        for x, text in zip(columns, row, strict=True)
+        if text
+    ]
+
+    [shown] = tables(page(texts, [(98, 58, 250), (114, 58, 250)]))
+
+    assert shown == cells
