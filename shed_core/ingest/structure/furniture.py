@@ -32,6 +32,7 @@ from shed_core.ingest.structure.run_titles import (
 from shed_core.ingest.structure.tables import heads_columns
 from shed_core.numbering.counters import counters_of
 
+_MIN_ROWS = 2  # of a table, so that it is none at the edge of a page
 _NEARBY_PAGES = 2  # on either side; odd and even pages often differ
 _MIN_PAGES = 3  # on fewer, a header can repeat by chance
 _MIN_SHARE_OF_PAGES = 0.3  # that begin or end with a text that is furniture in any place
@@ -68,7 +69,9 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     text = set(_repeated_text(pages, [edge for edge in edges if edge.line in labels], labels))
     heads = repeating_heads(pages, [edge for edge in edges if edge.line not in labels])
     kept = {line: label for line, label in labels.items() if line not in text}
-    return kept | dict.fromkeys(heads, Label.PAGE_HEADER)
+    kept |= dict.fromkeys(heads, Label.PAGE_HEADER)
+    rows = set(_rows_of_tables(pages, kept))
+    return {line: label for line, label in kept.items() if line not in rows}
 
 
 def _repeated_text(
@@ -87,6 +90,14 @@ def _repeated_text(
     yield from slide_titles(pages, edges)
     yield from company_names(pages, edges, labels)
     yield from (n for n in labels if heads_columns(lines[n]) or _ROW.fullmatch(lines[n].text))
+
+
+def _rows_of_tables(pages: Sequence[PageLines], labels: Collection[int]) -> Iterator[int]:
+    """Rows of tables that have several other rows on the page that do not repeat."""
+    lines = (line for page in pages for line in page.lines)
+    tables = [line.row and (line.page, line.row.table) for line in lines]
+    n_others = Counter(table for n, table in enumerate(tables) if n not in labels)
+    yield from (n for n in labels if tables[n] and n_others[tables[n]] >= _MIN_ROWS)
 
 
 def _stamps(pages: Sequence[PageLines], min_pages: float) -> Iterator[int]:

@@ -96,6 +96,17 @@ def test_a_table_goes_on_over_the_page_with_its_head() -> None:
     assert below == flat([WORDS[0], WORDS[2], WORDS[1]])
 
 
+def test_heads_of_a_table_that_repeat_on_each_page_are_no_running_heads() -> None:
+    with pymupdf.Document() as document:
+        for n in range(5):
+            rows = [[f"F-{n}{m}", f"Loss {n} of {m}", "High"] for m in range(3)]
+            with ruled([["Finding", "Title", "Severity"], *rows]) as more:
+                document.insert_pdf(more)
+        shown = shown_tables(read_record(document.tobytes(), Options()))
+
+    assert [table[0] for table in shown] == [["Finding", "Title", "Severity"]] * 5
+
+
 def test_a_coloured_first_row_of_a_page_is_no_head_where_the_table_has_one() -> None:
     with ruled(WORDS) as document, pymupdf.Document() as more:
         page = more.new_page(width=612, height=792)
