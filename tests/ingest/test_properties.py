@@ -50,6 +50,7 @@ def test_a_pdf_states_them_in_its_information_or_else_in_xmp():
     assert stated(pdf(**info)) == ("Costs", "Ann Lee", "2022-05-03")
     assert stated(pdf(_XMP, author="Cy Day")) == ("Costs", "Cy Day", "")
     assert stated(pdf(title="untitled", author="anonymous")) == ("", "", "")  # as ReportLab writes
+    assert stated(pdf(title="0000320193-22-000070")) == ("", "", "")
     assert stated(pdf(_XMP, author="-")) == ("Costs", "Ann Lee & Co; Bo Ek", "")
 
 

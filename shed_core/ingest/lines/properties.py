@@ -44,6 +44,9 @@ def properties_of(title: str, authors: Iterable[str] = (), dates: Iterable[str] 
 
 
 def _text(stated: str) -> str:
-    """Return a text on one line, or "" for `()` and the like, by which programs leave it open."""
+    """Return a text on one line, or "" for `()` and other texts of programs without a letter.
+
+    EDGAR's PDFs have the number of their filing as a title.
+    """
     text = clean(stated).strip(" ;")
-    return text if any(map(str.isalnum, text)) and text not in _LEFT_OPEN else ""
+    return text if any(map(str.isalpha, text)) and text not in _LEFT_OPEN else ""

@@ -37,7 +37,7 @@ def test_letters_are_those_of_the_encoding_that_the_text_is_in(text: str, encodi
     record = read_record(lines.encode(encoding), Options())
 
     assert record.metadata.format == "text"
-    assert record.text.replace("\n", "").count(text.strip()) == 7
+    assert "".join(record.text.split()).count("".join(text.split())) == 7
 
 
 @pytest.mark.parametrize("n_before", range(3))
