@@ -43,9 +43,11 @@ TOC_CHARS = 3_000
 is cheaper: with 3,000 characters the evidence of FinanceBench is read after 1,833 tokens and 2.8
 calls, with 10,000 after 3,024 tokens and 2.4 calls (`python -m bench.search`)."""
 
-GREP_CHARS, MAX_GREP_CHARS = 4_000, 10_000
+GREP_CHARS, MAX_GREP_CHARS = 3_000, 10_000
 """Longest default answer of grep, and the longest that a call can ask for, in characters. Of broad
-patterns, most lines are read for nothing, and matches that are not shown are counted by section."""
+patterns, most lines are read for nothing, and matches that are not shown are counted by section.
+With 3,000 the calls of two agents show 24,000 characters less than with 4,000, and 2 of 480 figures
+that their answers used are missing."""
 
 COMPARE_CHARS = 4_000
 """Longest answer of compare."""
