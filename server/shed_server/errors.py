@@ -99,7 +99,7 @@ class UnknownDocumentError(ShedError):
 
 
 def skipped_links(n_links: int) -> str:
-    """Return what goes on a sentence about documents where links were not followed, else "".
+    """Return the end of a sentence about documents if links were not followed, else "".
 
     >>> skipped_links(1)
     '; 1 link is not followed'

@@ -1,4 +1,4 @@
-"""What to do about an error, for its reader: a model, or a person at a terminal.
+"""Next steps after an error, for its reader: a model, or a person at a terminal.
 
 An error says what is wrong and does not know who reads it. A model can call our tools, and its
 user can change the server's settings; a person can run our commands and give their options.
@@ -178,7 +178,7 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         for limit in fields(Limits)
     },
 }
-"""By class of the error, and by what its `detail` says where that decides."""
+"""Next steps by class of the error, and by its `detail` if that decides."""
 
 
 def for_model(error: ShedError) -> str:

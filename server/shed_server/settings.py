@@ -33,7 +33,7 @@ def default_cache() -> Path:
 
 
 def default_jobs() -> int:
-    """Return how many documents are read at once: one per processor, at most 4 to save memory."""
+    """Return the number of documents read at once: one per processor, at most 4 to save memory."""
     return min(4, os.cpu_count() or 1)
 
 
@@ -167,7 +167,7 @@ def _number(text: str) -> float:
 
 
 def switch_value(text: str) -> bool:
-    """Return whether a switch is on.
+    """Return True if a switch is on.
 
     >>> switch_value("Yes"), switch_value("0")
     (True, False)

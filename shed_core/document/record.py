@@ -22,7 +22,7 @@ from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
 
 MAX_AUTHORS_CHARS = 200
-"""Of all authors that a file states."""
+"""Characters of all authors that a file states."""
 
 _PAGE_NUMBER = re.compile(r"(?:^|(?<=[^\S\n]))\d{1,4}(?=$|[^\S\n])", re.MULTILINE)
 _PHRASE_BYTES = 90  # of memory: an offset, a page and a label, with their entries in the columns

@@ -74,11 +74,11 @@ class Judge:
         """Return, for each true node v, the score of ts(v)."""
         for true_node, node in enumerate(self._closest):
             true = self._words.within(self._truth.span(true_node))
-            found = self._words.within(inferred.span(node))
+            words = self._words.within(inferred.span(node))
             yield score(
-                self._overlaps.common(true, found),
+                self._overlaps.common(true, words),
                 self._overlaps.true.total(true),
-                self._overlaps.inferred.total(found),
+                self._overlaps.inferred.total(words),
             )
 
     def bottom_up(self, inferred: TextTree) -> list[Score]:

@@ -110,12 +110,12 @@ class _Paragraphs:
 
 def _tagged(lines: Iterable[TextLine]) -> tuple[TaggedFigure, ...]:
     """Return the tagged figures of lines in a text of them, one below the other."""
-    found: list[TaggedFigure] = []
+    figures: list[TaggedFigure] = []
     n = 0
     for line in lines:
-        found += shifted(line.tagged, n)
+        figures += shifted(line.tagged, n)
         n += len(line.text) + 1
-    return tuple(found)
+    return tuple(figures)
 
 
 def with_hidden_text_and_comments(

@@ -113,8 +113,8 @@ class Section:
         if self.prefix == FRONT:
             return ""
         levels = None if depth is None else max(1, depth)
-        found = contents(self.document.record, self.span, levels, _UNLIMITED)
-        return "\n".join(found.lines)
+        shown_contents = contents(self.document.record, self.span, levels, _UNLIMITED)
+        return "\n".join(shown_contents.lines)
 
     def grep(
         self,

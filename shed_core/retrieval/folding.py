@@ -218,18 +218,18 @@ def _pieces(
 
     plain: the text with the changes that keep its length.
     """
-    found: list[_Piece] = []
+    pieces: list[_Piece] = []
     if Folding.PRINT in folding:
-        found += _hyphens(original, folding)
-        found += _long_forms(original, changes, folding)
+        pieces += _hyphens(original, folding)
+        pieces += _long_forms(original, changes, folding)
     if Folding.IDEOGRAPHS in folding:
-        found += _breaks_at_ideographs(original)
+        pieces += _breaks_at_ideographs(original)
     if Folding.AMOUNTS in folding:
-        found += ((*match.span(), "") for match in _AMOUNT_BLANKS.finditer(original))
+        pieces += ((*match.span(), "") for match in _AMOUNT_BLANKS.finditer(original))
     if Folding.BLANKS in folding:
-        found += ((*match.span(), " ") for match in _BLANKS.finditer(plain))
+        pieces += ((*match.span(), " ") for match in _BLANKS.finditer(plain))
     end = 0
-    for piece in sorted(found):
+    for piece in sorted(pieces):
         if piece[0] >= end:
             yield piece
             end = piece[1]

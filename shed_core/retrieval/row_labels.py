@@ -85,8 +85,8 @@ def _figures(record: DocumentRecord, row: RowPieces) -> Mapping[int, float]:
     for start, stop, column in row:
         if column:
             cells[column] = cells.get(column, "") + record.text[start:stop]
-    found = {n: _FIGURE.fullmatch(_CURRENCY.sub("", cell)) for n, cell in cells.items()}
-    return {n: _value(figure) for n, figure in found.items() if figure}
+    figures = {n: _FIGURE.fullmatch(_CURRENCY.sub("", cell)) for n, cell in cells.items()}
+    return {n: _value(figure) for n, figure in figures.items() if figure}
 
 
 def _value(figure: re.Match[str]) -> float:

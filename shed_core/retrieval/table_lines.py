@@ -150,8 +150,8 @@ def exponent_of(scale: str) -> int | None:
     >>> exponent_of("in millions, except per share amounts"), exponent_of("$000"), exponent_of("")
     (6, 3, None)
     """
-    found = _SCALE_WORD.search(scale)
-    return _EXPONENTS[(found[1] or found[2]).lower()] if found else None
+    match = _SCALE_WORD.search(scale)
+    return _EXPONENTS[(match[1] or match[2]).lower()] if match else None
 
 
 def _own_scale(record: DocumentRecord, phrase: int) -> str:

@@ -59,10 +59,10 @@ def table_title(record: DocumentRecord, phrase: int) -> TableTitle:
     if any(_NOTES.match(header) for header in path):
         return TableTitle(TableKind.NOTE, path[-1])
     for text in _texts_above(record, first):
-        if found := _statement_in(text):
-            is_of_changes = _OF_CHANGES.search(found["name"] or "") is not None
+        if statement := _statement_in(text):
+            is_of_changes = _OF_CHANGES.search(statement["name"] or "") is not None
             kind = TableKind.CHANGES if is_of_changes else TableKind.STATEMENT
-            return TableTitle(kind, found[0].strip())
+            return TableTitle(kind, statement[0].strip())
     return TableTitle(TableKind.OTHER, path[-1] if path else "")
 
 

@@ -107,10 +107,10 @@ def scale_text(exponent: int) -> str:
 
 def _has_minus(text: str, figure: TaggedFigure) -> bool:
     """True if a minus sign or brackets are around a figure."""
-    found = _MINUS_BEFORE.search(text[max(0, figure.start - _MAX_SIGN_CHARS) : figure.start])
-    if not found:
+    match = _MINUS_BEFORE.search(text[max(0, figure.start - _MAX_SIGN_CHARS) : figure.start])
+    if not match:
         return False
-    return not found["bracket"] or _BRACKET_AFTER.match(text, figure.stop) is not None
+    return not match["bracket"] or _BRACKET_AFTER.match(text, figure.stop) is not None
 
 
 def _of_head(head: str, tag: Tag) -> Iterator[str]:

@@ -38,12 +38,12 @@ ANSWER_CHARS = 2_000
 """Longest answer with HITS_PER_ANSWER; one with more may have as much for each hit."""
 
 FIRST_HIT_CHARS, HIT_CHARS = 600, 200
-"""Of evidence, of the best hit and of any other."""
+"""Characters of evidence, of the best hit and of any other."""
 
 WEAK_SHARE = 0.25
-"""Of the best score, below which a hit is left to the next answer. Of 233 questions whose answers
-stand in known sections, none lost one of the first ten by it, and answers about contracts are a
-third shorter; 5 of 336 labels of table rows, without any other word, did."""
+"""Share of the best score below which a hit is left to the next answer. Of 233 questions whose
+answers stand in known sections, none lost one of the first ten by it, and answers about contracts
+are a third shorter; 5 of 336 labels of table rows, without any other word, did."""
 
 UNNAMED_SHARE = 0.5
 """The same for a hit without a row that the query names, if the best one has such a row."""

@@ -82,9 +82,9 @@ def check(
     *,
     reading: Reading,
 ) -> None:
-    """Say where a quotation occurs word for word, or check a whole draft.
+    """Print the place of a quotation, word for word, or check a whole draft.
 
-    Otherwise the nearest text and the differences are given.
+    Without an exact match the nearest text and the differences are printed.
     """
     target = target_of(mark, force)
     if draft is not None:

@@ -105,8 +105,8 @@ def pdfs_under(paths: Sequence[Path]) -> list[Path]:
     """Return the PDFs among files and under folders, sorted within each folder."""
     files: dict[Path, None] = {}
     for path in paths:
-        found = sorted(path.rglob("*.[pP][dD][fF]")) if path.is_dir() else [path]
-        files.update(dict.fromkeys(found))
+        pdfs = sorted(path.rglob("*.[pP][dD][fF]")) if path.is_dir() else [path]
+        files.update(dict.fromkeys(pdfs))
     return list(files)
 
 

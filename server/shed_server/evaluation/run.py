@@ -84,7 +84,7 @@ def score_file(path: Path, setup: Setup) -> Outcome:
 
 def _score(document: TrueDocument, setup: Setup) -> Outcome:
     record, truth, tree = document.record, document.truth, document.tree
-    found = [
+    inferred = [
         FoundHeader(record.header(node), record.pages[phrase], _place(record, phrase))
         for node, phrase in enumerate(record.sht.headers)
     ]
@@ -93,7 +93,7 @@ def _score(document: TrueDocument, setup: Setup) -> Outcome:
         n_true=len(truth.headers),
         n_located=tree.sht.n_nodes,
         n_found=record.sht.n_nodes,
-        headers=score_headers(document, found),
+        headers=score_headers(document, inferred),
         true_depth=max(tree.sht.levels),
     )
     if not truth.has_levels:

@@ -85,8 +85,8 @@ def bound_sockets(host: str, port: int) -> list[socket.socket]:
     Raises SettingError if the port is taken or may not be used.
     """
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        addresses = list(dict.fromkeys(found))  # a hosts file may name one twice
+        infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = list(dict.fromkeys(infos))  # a hosts file may name one twice
         return _bound_to_any(addresses if port else addresses[:1])
     except OSError as error:
         raise SettingError(

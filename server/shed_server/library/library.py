@@ -122,11 +122,11 @@ class Library:
         chosen = filter_of(pattern)
         if chosen is None:
             return Listings(self.source.found(pattern), pattern, self._describe)
-        found = self.source.found(chosen.name)
-        facts = {served.name: known for served, known in self._chosen(chosen, found).items()}
-        places = [place for place in found.places if facts.get(place.name)]
+        listing = self.source.found(chosen.name)
+        facts = {served.name: known for served, known in self._chosen(chosen, listing).items()}
+        places = [place for place in listing.places if facts.get(place.name)]
         return Listings(
-            found._replace(places=places),
+            listing._replace(places=places),
             "*",
             lambda place: self._describe(place)._replace(facts=facts[place.name]),
             len(facts) - len(places),

@@ -32,9 +32,9 @@ _MAX_THREADS = 40
 
 _threads = ThreadPoolExecutor(_MAX_THREADS, "call")
 _reading_threads = ThreadPoolExecutor(_MAX_THREADS // 2, "reading")
-"""Of all calls, and of those that wait for a process. A cancelled call that waits for one never
-begins, and one at work keeps its own until it has stopped: AnyIO would start another in its place,
-and so as many as are cancelled."""
+"""Threads of all calls, and of those that wait for a process. A cancelled call that waits for one
+never begins, and one at work keeps its own until it has stopped: AnyIO would start another in its
+place, and so as many as are cancelled."""
 _readings = Readings(_reading_threads)
 
 

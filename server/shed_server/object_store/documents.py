@@ -172,8 +172,8 @@ class _UnusableNameError(Exception):
 
     def __init__(self, message: str, prefix: str) -> None:
         super().__init__(message)
-        found = _UNUSABLE_NAME.search(message)
-        self.name = ((found[1] or found[2]) if found else "").removeprefix(prefix)
+        match = _UNUSABLE_NAME.search(message)
+        self.name = ((match[1] or match[2]) if match else "").removeprefix(prefix)
         self.next = _beyond(self.name)
 
 
@@ -187,9 +187,9 @@ def _beyond(name: str) -> str:
     for number, part in enumerate(parts):
         if part in ("", ".", ".."):
             return "/".join((*parts[:number], f"{part}0"))  # 0 follows the slash
-        if found := _CONTROL.search(part):
-            following = "\x80" if found[1] else " "
-            return "/".join((*parts[:number], part[: found.start()] + following))
+        if match := _CONTROL.search(part):
+            following = "\x80" if match[1] else " "
+            return "/".join((*parts[:number], part[: match.start()] + following))
     return ""
 
 

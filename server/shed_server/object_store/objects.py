@@ -38,17 +38,17 @@ class Objects:
     def fetched(self, name: str) -> StoredValue | None:
         """Return an object, or None if there is none or it is too large."""
         try:
-            found = self._store.get(name)
+            stored = self._store.get(name)
         except FileNotFoundError:
             return None
-        if found.meta["size"] > MAX_OBJECT_BYTES:
+        if stored.meta["size"] > MAX_OBJECT_BYTES:
             return None
         version: UpdateVersion = {}
-        if found.meta["e_tag"]:
-            version["e_tag"] = found.meta["e_tag"]
-        if found.meta["version"]:
-            version["version"] = found.meta["version"]
-        return StoredValue(bytes(found.bytes()), version)
+        if stored.meta["e_tag"]:
+            version["e_tag"] = stored.meta["e_tag"]
+        if stored.meta["version"]:
+            version["version"] = stored.meta["version"]
+        return StoredValue(bytes(stored.bytes()), version)
 
     def exists(self, name: str) -> bool:
         try:

@@ -136,7 +136,7 @@ class SharedRecords:
             log.warning("%s does not let us write; records are not shared from here", self._url)
 
     def _leave_alone(self, error: Exception) -> None:
-        """Do without the store for a while, so that an outage costs one wait and not one a call."""
+        """Leave the store alone for a while, so that an outage costs one wait, not one a call."""
         with self._lock:
             self._retry_at = time.monotonic() + _RETRY_SECONDS
         log.warning(

@@ -157,13 +157,13 @@ class StoredSource:
 
     def _again(self, place: StoredPlace) -> StoredPlace:
         """Return the present version of a listed document."""
-        found = self._documents.look_up(place.object.path)
-        if found is None:
+        present = self._documents.look_up(place.object.path)
+        if present is None:
             raise UnreadableDocumentError(
                 f"{quoted(place.name)} is no longer there, or its key ends in a slash",
                 detail="gone",
             )
-        return _place(found)
+        return _place(present)
 
     def _path(self, name: str) -> str | None:
         """Return the path of a name, or None if it cannot be below the prefix.

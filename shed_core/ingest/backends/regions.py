@@ -72,21 +72,21 @@ def labels_from_regions(
     by_page: dict[int, list[Region]] = defaultdict(list)
     for region in regions:
         by_page[region.page].append(region)
-    found = LayoutLabels([], [])
+    labels = LayoutLabels([], [])
     for page in pages:
         of_span: Region | None = None  # the region of the last span, until another one begins
-        for number, line in enumerate(page.lines, len(found.labels)):
+        for number, line in enumerate(page.lines, len(labels.labels)):
             region = _region_of(line, by_page[page.number])
             is_header = region is not None and region.label in HEADERS
-            found.labels.append(Label.TEXT if region is None or is_header else region.label)
+            labels.labels.append(Label.TEXT if region is None or is_header else region.label)
             of_span = of_span if region is of_span else None
             if is_header and any(map(str.isalnum, line.text)):
                 span = HeaderSpan(number, number, len(line.text), 1.0, found_by)
                 if of_span is not None:
-                    span = found.spans.pop()._replace(last=number, length=len(line.text))
-                found.spans.append(span)
+                    span = labels.spans.pop()._replace(last=number, length=len(line.text))
+                labels.spans.append(span)
                 of_span = region
-    return found
+    return labels
 
 
 def _region_of(line: TextLine, regions: Sequence[Region]) -> Region | None:

@@ -41,8 +41,8 @@ def scanned_pages(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[
     for scan in scans:
         parts = [part for line in scan.lines for part in _parts(line, next(styles), fonts, scan)]
         page = scan.page
-        found = page_lines(parts, page.number, page.width, page.height).lines
-        yield page._replace(lines=_united(page.lines, found))
+        scan_lines = page_lines(parts, page.number, page.width, page.height).lines
+        yield page._replace(lines=_united(page.lines, scan_lines))
 
 
 def _styles(scans: Sequence[Scan], known: Sequence[TextLine]) -> list[_Style]:

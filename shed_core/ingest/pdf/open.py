@@ -131,7 +131,7 @@ def load_page(document: pymupdf.Document, number: int) -> pymupdf.Page:
 
 
 def _repair(document: pymupdf.Document, data: bytes, password: str) -> None:
-    """Have MuPDF repair the file now if it has to, and never later.
+    """Make MuPDF repair the file now if it has to, and never later.
 
     A repair reads all objects again, and with them the structure tree that was removed. Loading
     every object shows if one is needed. Takes about 4 µs an object.

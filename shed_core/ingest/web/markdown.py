@@ -82,7 +82,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
 
 
 def _properties(front: str) -> Properties:
-    """Return what the front matter states."""
+    """Return the statements of the front matter."""
     stated = {found[1]: found[2] for found in reversed([*_STATED.finditer(front)])}
     title, authors, dates = (
         [text.strip(" -[]\"'") for text in _ITEM.split(stated.get(name, ""))]

@@ -34,18 +34,18 @@ def with_named_sections(
 ) -> dict[str, list[Block]]:
     """Return the blocks of each file, with headings for entries whose titles it does not hold."""
     by_path = entries_by_path(entries)
-    found = {
+    places = {
         path: places_of(chapters[path].blocks, own)
         for path, own in by_path.items()
         if path in chapters
     }
-    tags = _tags(chapters, by_path, found)
-    titles = {letters_of(title) for title in _titles(chapters, found)}
+    tags = _tags(chapters, by_path, places)
+    titles = {letters_of(title) for title in _titles(chapters, places)}
     return {
         path: list(
             _with_headings(
                 chapter.blocks,
-                _named(chapter, by_path.get(path, ()), found.get(path, {}), titles),
+                _named(chapter, by_path.get(path, ()), places.get(path, {}), titles),
                 tags,
             )
         )
@@ -56,11 +56,11 @@ def with_named_sections(
 def _tags(
     chapters: Mapping[str, Chapter],
     by_path: Mapping[str, Sequence[Entry]],
-    found: Mapping[str, Mapping[int, Place]],
+    places_of_files: Mapping[str, Mapping[int, Place]],
 ) -> dict[int, int]:
     """Return the level that most tagged headings of each level of the contents have."""
     counts: dict[int, Counter[int]] = {}
-    for path, places in found.items():
+    for path, places in places_of_files.items():
         blocks = chapters[path].blocks
         for n, level in listed_levels(blocks, by_path[path], places).items():
             counts.setdefault(level, Counter())[blocks[n].setting.level or level] += 1
@@ -68,10 +68,10 @@ def _tags(
 
 
 def _titles(
-    chapters: Mapping[str, Chapter], found: Mapping[str, Mapping[int, Place]]
+    chapters: Mapping[str, Chapter], places: Mapping[str, Mapping[int, Place]]
 ) -> Iterator[str]:
     for path, chapter in chapters.items():
-        yield from (place.entry.title for place in found.get(path, {}).values())
+        yield from (place.entry.title for place in places.get(path, {}).values())
         yield from (
             plain_text(block) for block in chapter.blocks if block.setting.level is not None
         )
@@ -90,11 +90,11 @@ def _named(
     headings = {n for n, block in enumerate(chapter.blocks) if block.setting.level is not None}
     headings.update(places)
     has_text = any(map(is_filled, chapter.blocks))
-    found = {id(place.entry) for place in places.values()}
+    entry_ids = {id(place.entry) for place in places.values()}
     named: list[tuple[int, Entry]] = []
     for entry in entries:
         number = chapter.anchors.get(entry.anchor, 0)
-        if id(entry) in found or not (has_text or entry.has_entries):
+        if id(entry) in entry_ids or not (has_text or entry.has_entries):
             continue
         if entry.is_link:
             near = range(number - 1, number + _MAX_BLOCKS_APART + 1)

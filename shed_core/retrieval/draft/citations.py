@@ -117,9 +117,9 @@ def _tokens(text: str, names: Collection[str], brackets: Sequence[Span]) -> Iter
     taken = bytearray(len(text))  # characters of a token
     names_first = [("name", span) for span in _names(text, names)]
     others = (
-        (kind, Span(*found.span()))
+        (kind, Span(*match.span()))
         for kind, form in (("pages", _PAGES), ("section", _SECTION), ("section", _PREFIX))
-        for found in form.finditer(text)
+        for match in form.finditer(text)
     )
     for kind, span in chain(names_first, others):
         if not any(taken[slice(*span)]):

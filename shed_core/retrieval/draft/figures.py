@@ -88,11 +88,11 @@ def figures_in(text: str) -> Iterator[Figure]:
     >>> next(figures_in("notes of $105.3\nbillion")).scale  # at the end of a line
     9
     """
-    for found in _FIGURE.finditer(text):
-        figure = _figure(found)
-        before = text[max(0, found.start("number") - _MAX_BEFORE) : found.start("number")]
-        if figure.has_unit or not _is_name(found, before, text):
-            lead = text[max(0, found.start() - _MAX_BEFORE) : found.start()]
+    for match in _FIGURE.finditer(text):
+        figure = _figure(match)
+        before = text[max(0, match.start("number") - _MAX_BEFORE) : match.start("number")]
+        if figure.has_unit or not _is_name(match, before, text):
+            lead = text[max(0, match.start() - _MAX_BEFORE) : match.start()]
             yield figure._replace(is_about=_HEDGE.search(lead) is not None)
 
 

@@ -31,10 +31,10 @@ def quotations_in(text: str) -> Iterator[Quotation]:
     >>> [q.text for q in quotations_in('It says "net sales" and ‘the Company’s’ of 6" and “x.”')]
     ['net sales', 'the Company’s', 'x.']
     """
-    for found in _QUOTATION.finditer(text):
-        text = found[found.lastgroup or 0].strip()
+    for match in _QUOTATION.finditer(text):
+        text = match[match.lastgroup or 0].strip()
         if any(map(str.isalnum, text)):
-            yield Quotation(Span(*found.span()), text)
+            yield Quotation(Span(*match.span()), text)
 
 
 def parts_of(quotation: str) -> list[str]:

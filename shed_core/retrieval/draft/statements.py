@@ -109,7 +109,7 @@ def _ends(text: str, cited: Sequence[Citation]) -> list[int]:
     whole = bytearray(len(text) + 1)  # places within a citation or quotation
     for one in (*cited, *quotations_in(text)):
         whole[one.span.start + 1 : one.span.stop] = b"\1" * (one.span.stop - one.span.start - 1)
-    ends = {found.end() for found in SENTENCE_END.finditer(text)} | {len(text)}
+    ends = {match.end() for match in SENTENCE_END.finditer(text)} | {len(text)}
     for one in cited:
         before = text[max(0, one.span.start - _MAX_END_CHARS) : one.span.start]
         if one.is_bracketed and _ENDED.search(before):

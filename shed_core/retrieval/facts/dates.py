@@ -52,7 +52,7 @@ def date_of_name(name: str) -> Date | None:
     """
     name = unquote(name)
     for form in _IN_NAMES:
-        if dates := [_date(found) for found in form.finditer(name)]:
+        if dates := [_date(match) for match in form.finditer(name)]:
             return max(dates)
     return None
 
@@ -63,8 +63,8 @@ def date_of_cover(text: str) -> Date | None:
     >>> date_of_cover("For the quarterly period ended July 1, 2023")
     (2023, 7, 1)
     """
-    found = _ENDED.search(text[:COVER_CHARS])
-    return _date(found) if found else None
+    match = _ENDED.search(text[:COVER_CHARS])
+    return _date(match) if match else None
 
 
 def date_of_report(text: str) -> Date | None:
@@ -73,8 +73,8 @@ def date_of_report(text: str) -> Date | None:
     >>> date_of_report("Date of Report (Date of earliest event reported): May 5, 2023")
     (2023, 5, 5)
     """
-    found = next(filter(None, (form.search(text[:COVER_CHARS]) for form in _OF_REPORT)), None)
-    return _date(found) if found else None
+    match = next(filter(None, (form.search(text[:COVER_CHARS]) for form in _OF_REPORT)), None)
+    return _date(match) if match else None
 
 
 def date_text(date: Date | None) -> str:

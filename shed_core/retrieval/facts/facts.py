@@ -10,7 +10,7 @@ from shed_core.retrieval.facts.covers import company_of, form_of, period_of
 from shed_core.retrieval.facts.dates import date_of_name, date_text
 
 MAX_FACT_CHARS = 200
-"""Of any fact."""
+"""Characters of any fact."""
 
 _MAX_TITLE = 120  # characters of the title that a file states
 _ROWS = {

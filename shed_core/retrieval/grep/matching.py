@@ -65,15 +65,15 @@ def find(
     answers add around the cells of a table.
     matches: returns the matches of exactly this query.
     """
-    found = matches(query)
-    if found or query.is_exact:
-        return found
+    spans = matches(query)
+    if spans or query.is_exact:
+        return spans
     if words_of(query.pattern) is not None:
-        found = matches(query._replace(ignores_accents=True))
-    if not found and (label := as_shown(query.pattern)):
-        found = matches(query._replace(pattern=label.pattern))
-        found = [match for match in found if _is_in_group(record, match, label.group)]
-    return found
+        spans = matches(query._replace(ignores_accents=True))
+    if not spans and (label := as_shown(query.pattern)):
+        spans = matches(query._replace(pattern=label.pattern))
+        spans = [match for match in spans if _is_in_group(record, match, label.group)]
+    return spans
 
 
 def find_plain_words(

@@ -62,11 +62,11 @@ class NearestCited(NamedTuple):
 
 def citation_of(name: str) -> Citation | None:
     """Return the citation that a name is, or None."""
-    found = _CITATION.fullmatch(name)
-    if found is None:
+    match = _CITATION.fullmatch(name)
+    if match is None:
         return None
-    items = tuple(_BEFORE_BRACKET.findall(found["items"]))
-    return Citation(found["number"], items, found["title"] or "")
+    items = tuple(_BEFORE_BRACKET.findall(match["items"]))
+    return Citation(match["number"], items, match["title"] or "")
 
 
 def nested_names(name: str) -> list[list[str]]:
@@ -153,4 +153,4 @@ def _with_item(record: DocumentRecord, node: int, item: str) -> Iterator[int]:
 def _printed_below(record: DocumentRecord, node: int) -> list[str]:
     """Return the first printed numbers at the beginnings of a node's children."""
     printed = (_PRINTED.match(record.header(below)) for below in record.sht.children(node))
-    return list(islice((found[1].rstrip(".") for found in printed if found), _MAX_BELOW))
+    return list(islice((numbers[1].rstrip(".") for numbers in printed if numbers), _MAX_BELOW))

@@ -69,8 +69,8 @@ class DividedFigures:
     def _over(self, span: Span) -> list["re.Match[str]"]:
         """Return the divided figures that overlap a part of the text."""
         around = max(0, span.start - _MAX_CHARS), span.stop + _MAX_CHARS
-        found = _DIVIDED.finditer(self._text, *around)
-        reached = (one for one in found if span.start < one.end() and one.start() < span.stop)
+        match = _DIVIDED.finditer(self._text, *around)
+        reached = (one for one in match if span.start < one.end() and one.start() < span.stop)
         return [one for one in reached if self._is_one(one)]
 
     def _is_one(self, figure: "re.Match[str]") -> bool:

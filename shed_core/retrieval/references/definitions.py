@@ -83,10 +83,10 @@ def definitions(record: DocumentRecord) -> list[Definition]:
 
     Takes 0.2 s a million characters, of which the first MAX_CHARS are looked at.
     """
-    found = [one for part in _parts(record) for one in _terms(record.text, part)]
+    terms = [one for part in _parts(record) for one in _terms(record.text, part)]
     known = set[tuple[str, int]]()
     kept: list[Definition] = []
-    for term, span in found:
+    for term, span in terms:
         phrase = record.phrase_at(span.start)
         is_acronym = ": " in term
         key = folded_title(term.partition(": ")[0]), 0 if is_acronym else record.node_at(phrase)
@@ -109,8 +109,8 @@ def _parts(record: DocumentRecord) -> Iterator[range]:
 
 def _terms(text: str, part: range) -> list[tuple[str, Span]]:
     piece = text[part.start : part.stop]
-    found = sorted([*_in_brackets(piece), *_meant(piece), *_acronyms(piece)], key=lambda t: t[1])
-    return [(t, Span(part.start + span.start, part.start + span.stop)) for t, span in found]
+    terms = sorted([*_in_brackets(piece), *_meant(piece), *_acronyms(piece)], key=lambda t: t[1])
+    return [(t, Span(part.start + span.start, part.start + span.stop)) for t, span in terms]
 
 
 def _in_brackets(text: str) -> Iterator[tuple[str, Span]]:

@@ -29,7 +29,7 @@ _AND = r"\s*(?:,\s*(?:and|or|und|et|y)?|[-–&]|and|or|to|through|und|oder|bis|e
 _ONE = rf"{_LABEL}{_ITEMS}(?![\w%]|[.,]\d|-\w)"
 _NUMBER = re.compile(rf"(?P<label>{_LABEL})(?P<items>{_ITEMS})(?![\w%]|[.,]\d|-\w)")
 _NUMBERS = re.compile(_ONE), re.compile(rf"{_ONE}(?:{_AND}{_ONE}){{0,8}}")
-"""Of a word in the singular, and in the plural."""
+"""Spellings of a word, in the singular and in the plural."""
 
 _FURTHER = re.compile(rf"\s*(?:,|,?\s(?:and|or|and/or|und|oder|et|ou|y|o))\s+{_ONE}")
 _ITEM = re.compile(r"[(.](\w+)")
@@ -148,11 +148,11 @@ def number_key(label: str) -> NumberKey | None:
     >>> number_key("4.02"), number_key("IV")
     (NumberKey(form='1', counters=(4, 2)), NumberKey(form='I', counters=(4,)))
     """
-    found = counters_of(label.replace("-", "."))
-    if found is None:
+    counters = counters_of(label.replace("-", "."))
+    if counters is None:
         return None
-    form = found[0][:1].upper()
-    return NumberKey("1" if form == "O" else form, found[1])  # `one` is a figure too
+    form = counters[0][:1].upper()
+    return NumberKey("1" if form == "O" else form, counters[1])  # `one` is a figure too
 
 
 def mentions(text: str, start: int = 0, stop: int | None = None) -> Iterator[Mention]:
@@ -186,18 +186,18 @@ def mention_at_start(title: str) -> Mention | None:
     >>> mention_at_start("Table 3: Costs").word
     'table'
     """
-    found = _TITLE.match(title)
-    spelling = _spelling(found["word"], found["dot"]) if found else None
-    if not (found and spelling):
+    match = _TITLE.match(title)
+    spelling = _spelling(match["word"], match["dot"]) if match else None
+    if not (match and spelling):
         return None
-    span = Span(found.start("word"), found.end())
-    return next(_each(found["number"], spelling.word, span, found.start("number")), None)
+    span = Span(match.start("word"), match.end())
+    return next(_each(match["number"], spelling.word, span, match.start("number")), None)
 
 
 def _spelling(word: str, dot: str) -> _Spelling | None:
     """Return the spelling of a word before a number. dot: after it, which only short forms have."""
-    found = _spellings().get(word.lower())
-    return found if found and (found.is_short or not dot) else None
+    spelling = _spellings().get(word.lower())
+    return spelling if spelling and (spelling.is_short or not dot) else None
 
 
 def _is_name(spelled: str, word: str, number: str) -> bool:

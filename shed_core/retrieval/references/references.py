@@ -45,12 +45,12 @@ def references(record: DocumentRecord, characters: Iterable[range] = ()) -> list
 
 
 def _references(record: DocumentRecord, targets: Targets, part: range) -> Iterator[Reference]:
-    found = list(islice(mentions(record.text, part.start, part.stop), _MAX_MENTIONS))
-    phrases = [record.phrase_at(one.span.start) for one in found]
-    for n, (mention, phrase) in enumerate(zip(found, phrases, strict=True)):
+    of_part = list(islice(mentions(record.text, part.start, part.stop), _MAX_MENTIONS))
+    phrases = [record.phrase_at(one.span.start) for one in of_part]
+    for n, (mention, phrase) in enumerate(zip(of_part, phrases, strict=True)):
         if mention.is_foreign or not _is_text(record, phrase):
             continue
-        beside = [found[other] for other in _beside(record, found, phrases, n)]
+        beside = [of_part[other] for other in _beside(record, of_part, phrases, n)]
         within = [targets.find(other, phrase) for other in beside]
         if any(one.is_foreign for one in beside) or (None in within and _touches(mention, beside)):
             continue

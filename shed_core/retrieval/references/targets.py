@@ -99,7 +99,7 @@ class Targets:
     @cached_property
     def _captions(self) -> _Named:
         record = self._record
-        found: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
+        by_number: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
         for phrase, label in enumerate(record.labels):
             if label in RUNNING_HEADS or label is Label.TABLE:
                 continue
@@ -109,20 +109,20 @@ class Targets:
             if named is None or named.word not in FLOATING:
                 continue
             if label is Label.CAPTION or _AFTER_CAPTION.match(text, named.span.stop):
-                found[named.word, named.key.in_figures].append(
+                by_number[named.word, named.key.in_figures].append(
                     Target(record.node_at(phrase), phrase)
                 )
-        return found
+        return by_number
 
     @cached_property
     def _footnotes(self) -> _Named:
         record = self._record
-        found: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
+        by_number: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
         for phrase, label in enumerate(record.labels):
             if label is Label.FOOTNOTE and (mark := _FOOTNOTE.match(record.phrase_text(phrase))):
                 key = NumberKey("1", (int(mark[1]),))
-                found[FOOTNOTE, key].append(Target(record.node_at(phrase), phrase))
-        return found
+                by_number[FOOTNOTE, key].append(Target(record.node_at(phrase), phrase))
+        return by_number
 
     def _is_in_order(self, key: NumberKey) -> bool:
         """True if headers have the number before or after one, as of `17 CFR` none has."""

@@ -45,7 +45,7 @@ def entries_json(record: DocumentRecord, entries: Iterable[Entry]) -> list[dict[
     Definitions and references have `words` of the document, cited sections `cited_on`, pages, and
     changes the fields of Change that are not empty.
     """
-    found: list[dict[str, Any]] = []
+    columns: list[dict[str, Any]] = []
     for title, node, phrases, n_rows, kind, words, cited_on, change in entries:
         own = record.characters(phrases)
         prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
@@ -57,8 +57,8 @@ def entries_json(record: DocumentRecord, entries: Iterable[Entry]) -> list[dict[
             del own_facts["phrase"]
         shown = {name: value for name, value in own_facts.items() if value}
         kind_name = "reference" if words and kind else "statement"
-        found.append({"prefix": prefix, "title": title, **place, kind_name: kind, **shown})
-    return found
+        columns.append({"prefix": prefix, "title": title, **place, kind_name: kind, **shown})
+    return columns
 
 
 def sections_json(record: DocumentRecord, sections: Iterable[SectionSpan]) -> list[dict[str, Any]]:

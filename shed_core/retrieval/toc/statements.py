@@ -148,15 +148,15 @@ def statements(record: DocumentRecord) -> list[Statement]:
     Takes O(characters of the text).
     """
     labels = list(_labels(record))
-    found: list[Statement] = []
+    result: list[Statement] = []
     for name, kind in _KINDS.items():
         places = [p for p in _joined(_places(labels, kind), kind) if _is_statement(p, kind)]
         best = max((place.points for place in places), default=0)
         likely = [place for place in places if place.points >= _MIN_SHARE * best]
         likely = [place for place in likely if place.title] or likely
         likely.sort(key=lambda place: (-place.points, place.page))
-        found += [Statement(name, p.title, p.phrases) for p in likely[:_MAX_PLACES]]
-    return found
+        result += [Statement(name, p.title, p.phrases) for p in likely[:_MAX_PLACES]]
+    return result
 
 
 class _Line(NamedTuple):
@@ -222,8 +222,8 @@ def _row(line: _Line, kind: _Kind) -> str:
     label = line.label.strip(" .:•*")
     if not label or len(label) > _MAX_LABEL:
         return ""
-    found = _pattern(kind.rows).match(label)
-    return found.lastgroup or "" if found else ""
+    match = _pattern(kind.rows).match(label)
+    return match.lastgroup or "" if match else ""
 
 
 def _title(line: _Line, kind: _Kind) -> str:

@@ -21,13 +21,13 @@ from shed_server.library.sources.names import may_be_several
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_DOCUMENTS = 12
-"""Of a call: the quarters of three years."""
+"""Documents of a call: the quarters of three years."""
 
 COMPARE_SECONDS = 10.0
 """Seconds of a comparison without reading the documents; two of 130 pages take 0.8 s."""
 
 MAX_CHARS = 4_000_000
-"""Of all documents of a call, of which runs of words take 25 times as many bytes."""
+"""Characters of all documents of a call; their runs of words take 25 times as many bytes."""
 
 
 class Compared(NamedTuple):

@@ -31,7 +31,7 @@ MARKS = {
 MOVED, RETITLED = "^", "*"
 
 SMALL_SHARE = 0.05
-"""Of the words of a section; where there is no room for all, sections with less share a line."""
+"""Share of a section's words; for want of room, sections with smaller changes share a line."""
 
 _MAX_TITLE_CHARS, _MAX_BEFORE_CHARS = 90, 60  # of a title, and of the one before it
 _MAX_LINE_CHARS = 400

@@ -21,7 +21,7 @@ from shed_server.answers.formatting import count, fitting, name_text, page_runs,
 
 _MAX_HEADER_CHARS, _MAX_PARENT_CHARS = 60, 40  # of a section's header, and of the one above
 PLACE_CHARS = 20
-"""Of the share of a line in those that name places, about."""
+"""Approximate characters of a line's share of the lines that name places."""
 
 LINE_CHARS = SNIPPET_CHARS + PLACE_CHARS
 

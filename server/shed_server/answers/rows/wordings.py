@@ -46,8 +46,8 @@ def other_wordings(label: str) -> Iterator[str]:
     ['net cash provided by operating activities']
     """
     for pattern, printed in _SAME_PHRASES:
-        if found := re.fullmatch(rf"(?:total )?{pattern}", label.strip(), re.IGNORECASE):
-            yield printed.format(*(f"{stem.lower()}ng" for stem in found.groups()))
+        if match := re.fullmatch(rf"(?:total )?{pattern}", label.strip(), re.IGNORECASE):
+            yield printed.format(*(f"{stem.lower()}ng" for stem in match.groups()))
 
 
 def short_forms(label: str) -> list[str]:

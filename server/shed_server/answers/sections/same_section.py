@@ -43,7 +43,7 @@ Open = Callable[[str], Opened]
 """Opens a document by its name once more."""
 
 MAX_DOCUMENTS = 40
-"""Of a call: each is opened, and its section held in memory."""
+"""Documents of a call: each is opened, and its section held in memory."""
 
 _NOTES_SHARE = 8  # of an answer, for notes on documents that could not be read
 _MAX_NAMED = 3  # documents that lack a section

@@ -54,17 +54,17 @@ def entries_answer(call: SectionCall[GetToc], max_chars: int) -> str:
     """Return the headers that match, or the entries of a kind."""
     record, match, kind = call.record, call.request.match, call.request.kind
     listed = entries(record, call.section, kind)
-    found = matching(listed, match) if match else listed
-    n_cited = sum(len(entry.cited_on) for entry in found)
-    to_what = f" to {count(len(found), 'section')}" if n_cited else ""
-    found_text = _found_text(call.request, n_cited or len(found))
+    matches = matching(listed, match) if match else listed
+    n_cited = sum(len(entry.cited_on) for entry in matches)
+    to_what = f" to {count(len(matches), 'section')}" if n_cited else ""
+    found_text = _found_text(call.request, n_cited or len(matches))
     head = f"{_where(call, max_chars)}: {found_text}{to_what}"
-    if match and not found and not kind:
+    if match and not matches and not kind:
         like = nodes_like((entry.title for entry in listed), match, _MAX_SIMILAR)
-        found = [listed[n] for n in like]
-        head += "; similar:" if found else ""
-    (start,) = call.position((0,), range(len(found)))
-    lines = list(_lines(record, found, start, with_above=not kind))
+        matches = [listed[n] for n in like]
+        head += "; similar:" if matches else ""
+    (start,) = call.position((0,), range(len(matches)))
+    lines = list(_lines(record, matches, start, with_above=not kind))
     return _listed(call, head, lines, max_chars)
 
 

@@ -26,9 +26,9 @@ def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars
     if request.cursor:
         raise BadCursorError(request.cursor)
     missing, opened = NotSearched(), list[Opened]()
-    for found in documents:
-        missing.add(found)
-        opened += [found.opened] if found.opened else []
+    for document in documents:
+        missing.add(document)
+        opened += [document.opened] if document.opened else []
     note = notes(missing, max_chars // _NOTES_SHARE)
     covers = [(one.name, one.record.text[:COVER_CHARS]) for one in opened]
     in_order = [opened[n] for n in newest_first_by_covers(covers)]

@@ -56,15 +56,15 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
     if any(wildcard in pattern for wildcard in WILDCARDS):
         folded = pattern.casefold()
         names = [(place, place.name.casefold()) for place in places]
-        found = [place for place, name in names if name == folded or _fits(name, folded)]
+        matches = [place for place, name in names if name == folded or _fits(name, folded)]
     elif words := folded_name(pattern):
-        found = [place for place in places if words in folded_name(place.name)]
+        matches = [place for place in places if words in folded_name(place.name)]
     else:
         signs = pattern.strip()  # such as `#`; no words, but not in all names either
-        found = [place for place in places if signs in place.name]
-    if not found:
+        matches = [place for place in places if signs in place.name]
+    if not matches:
         check_is_name(pattern)
-    return found
+    return matches
 
 
 def _fits(name: str, pattern: str) -> bool:

@@ -70,11 +70,11 @@ class LocalSegments:
                 content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         except (OSError, ValueError):  # not there, or empty
             return {}
-        found: dict[str, Segment] = {}
+        result: dict[str, Segment] = {}
         for line in self._lines():
-            if line.name not in found and (segment := self._segment(line, content)):
-                found[line.name] = segment
-        return found
+            if line.name not in result and (segment := self._segment(line, content)):
+                result[line.name] = segment
+        return result
 
     def clear(self) -> None:
         """Remove all segments, for example if most are no longer in the store."""

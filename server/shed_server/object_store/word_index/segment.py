@@ -26,7 +26,7 @@ from shed_core.search_index.vocabulary import little_endian
 from shed_server.object_store.documents import is_plain
 
 FORM = "segment-2"
-"""Of segments; the number changes with what they hold."""
+"""Format of segments; the number changes with their content."""
 
 DOCUMENTS_PER_SEGMENT = 50
 """Documents in a segment that we make."""

@@ -93,9 +93,9 @@ class Snapshot:
     def postings(self, word: int) -> Iterator[tuple[int, Postings]]:
         """Yield the number of the first document of a segment, and which of it hold a word."""
         for start, segment in zip(self._starts, self._segments, strict=True):
-            found = segment.postings(word)
-            if found.counts:
-                yield start, found
+            of_segment = segment.postings(word)
+            if of_segment.counts:
+                yield start, of_segment
 
     @cached_property
     def all(self) -> "Selection":
@@ -116,7 +116,7 @@ class Selection:
         self.n_windows = sum(compress(snapshot.windows, is_chosen))
 
     def only(self, numbers: Iterable[int]) -> "Selection":
-        """Return those among some documents."""
+        """Return the selection of some documents, without those that are not searched."""
         is_chosen = bytearray(len(self._is_chosen))
         for number in numbers:
             is_chosen[number] = self._is_chosen[number]
@@ -162,9 +162,9 @@ class Selection:
         scores: of all documents of the snapshot.
         """
         least = min(nlargest(n, compress(scores, self._is_chosen)), default=0.0)
-        found = [number for number in self.numbers() if scores[number] >= least]
-        found.sort(key=lambda number: (-scores[number], self.snapshot.paths[number]))
-        return [number for number in found[:n] if scores[number] > 0]
+        numbers = [number for number in self.numbers() if scores[number] >= least]
+        numbers.sort(key=lambda number: (-scores[number], self.snapshot.paths[number]))
+        return [number for number in numbers[:n] if scores[number] > 0]
 
 
 class _NameWords:
@@ -179,13 +179,13 @@ class _NameWords:
 
     def holding(self, word: str) -> set[int]:
         """Return the documents whose name has a word; see is_in_name."""
-        found = set(self._numbers.get(word, ()))
+        numbers = set(self._numbers.get(word, ()))
         if len(word) >= MIN_BEGINNING:
             place = bisect_left(self._words, word)
             while place < len(self._words) and self._words[place].startswith(word):
-                found.update(self._numbers[self._words[place]])
+                numbers.update(self._numbers[self._words[place]])
                 place += 1
-        return found
+        return numbers
 
 
 def _scores(snapshot: Snapshot, words: RankedWords) -> "array[float]":

@@ -32,7 +32,7 @@ class TextPaint(NamedTuple):
         """Return the visibility of a run by its properties. level: of its paragraph, from "0"."""
         properties = [own for levels in self.style.levels if (own := levels.get(level)) is not None]
         properties = properties if run is None else [run, *properties]
-        size = next((found for own in properties if (found := digits(own.get("sz"), 0))), 0) / 100
+        size = next((sz for own in properties if (sz := digits(own.get("sz"), 0))), 0) / 100
         return min(
             visibility_of(
                 paint if color is UNKNOWN else paint._replace(color=color), size or DEFAULT_SIZE

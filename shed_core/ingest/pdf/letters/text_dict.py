@@ -21,7 +21,7 @@ UPRIGHT = (1.0, 0.0)
 """The direction of a line that is exactly horizontal, as cosine and sine of its angle."""
 
 MIN_UPRIGHT_COSINE = 0.99
-"""Of the angle between the horizontal and a line that counts as upright."""
+"""Cosine, at least, of the angle between the horizontal and an upright line."""
 
 
 def lines_in(content: Content) -> Iterator[Content]:

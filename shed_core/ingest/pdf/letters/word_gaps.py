@@ -20,7 +20,7 @@ from shed_core.ingest.pdf.letters.text_dict import (
 )
 
 _LETTER = "[\u0900-\u0dff\u10a0-\u167f\u1c90-\u1cbf\u1e00-\u1fff\uac00-\ud7ff]"
-"""Of a script above U+0700 that puts blanks between words."""
+"""A letter of a script above U+0700 that puts blanks between words."""
 
 _ANY = re.compile(_LETTER)
 _WITHIN_LINE = re.compile(rf"{_LETTER}(?=\S)")

@@ -99,13 +99,13 @@ def _definitions(text: str) -> Iterator[tuple[str, str, str]]:
     if "ix:nonfraction" not in text and "ix:nonFraction" not in text:
         return
     starts = list(islice(_DEFINITION.finditer(text), _MAX_DEFINITIONS))
-    stops = [*(found.start() for found in starts[1:]), len(text)]
-    for found, end in zip(starts, stops, strict=False):
-        kind = found[1].lower()
-        content = text[found.end() : min(end, found.end() + _MAX_DEFINITION_CHARS)]
+    stops = [*(match.start() for match in starts[1:]), len(text)]
+    for match, end in zip(starts, stops, strict=False):
+        kind = match[1].lower()
+        content = text[match.end() : min(end, match.end() + _MAX_DEFINITION_CHARS)]
         stop = re.search(rf"</{_PREFIX}{kind}\b", content, re.IGNORECASE)
         if stop:
-            yield kind, found[2], content[: stop.start()]
+            yield kind, match[2], content[: stop.start()]
 
 
 def _period(content: str) -> Period | None:

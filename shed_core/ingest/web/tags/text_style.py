@@ -106,20 +106,20 @@ def _style_of(
     outer: TextStyle, tag: str, stated: tuple[tuple[str, str], ...], of_sheet: str, own: str
 ) -> TextStyle:
     attributes = dict(stated)
-    found = _of_tag(outer.inherited(), tag)
+    style = _of_tag(outer.inherited(), tag)
     align = attributes.get("align", "")
     if align and tag != "table":  # this aligns the table, not the text in its cells
-        found = replace(found, is_centered=_is_center(align.casefold()))
+        style = replace(style, is_centered=_is_center(align.casefold()))
     if tag == "font" and (size := attributes.get("size", "")):
-        found = found.with_look(size=_font_size(size.strip()))
+        style = style.with_look(size=_font_size(size.strip()))
     declared, declared_by_sheet = declarations(own), declarations(of_sheet)
     for is_own, name, value in in_order(declared, declared_by_sheet):
-        next_style = _declared(found, name, value, outer.look.size)
+        next_style = _declared(style, name, value, outer.look.size)
         if is_own or next_style.look.size >= _TINY:  # no style sheet makes letters too small
-            found = next_style
+            style = next_style
     values = values_of(declared, declared_by_sheet)
-    paint = painted(outer.paint, tag, attributes, values, found.look.size)
-    return replace(found, paint=paint, visibility=visibility_of(paint, found.look.size / POINT))
+    paint = painted(outer.paint, tag, attributes, values, style.look.size)
+    return replace(style, paint=paint, visibility=visibility_of(paint, style.look.size / POINT))
 
 
 _kept_style = lru_cache(_MAX_STYLES)(_style_of)
@@ -163,8 +163,8 @@ def _font_size(text: str) -> float:
 
 def _length(text: str, em: float, whole: float) -> float | None:
     """Return a length as `length` does, within bounds."""
-    found = length(text, em, whole)
-    return None if found is None else max(-_MAX_LENGTH, min(found, _MAX_LENGTH))
+    points = length(text, em, whole)
+    return None if points is None else max(-_MAX_LENGTH, min(points, _MAX_LENGTH))
 
 
 def _clamped(indent: float, least: float) -> float:

@@ -64,8 +64,8 @@ def scale_of(own: Mapping[str, str]) -> float:
 
 def is_beyond(text: str, em: float) -> bool:
     """True if a length leads out of every window."""
-    found = length(text, em, _WINDOW)
-    return found is not None and abs(found) >= _MAX_OFFSET
+    distance = length(text, em, _WINDOW)
+    return distance is not None and abs(distance) >= _MAX_OFFSET
 
 
 def _steps(own: Mapping[str, str]) -> Iterator[str]:
@@ -79,8 +79,8 @@ def _steps(own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _is_small(text: str | None, em: float) -> bool:
-    found = None if text is None else length(text, em, _WINDOW)
-    return found is not None and found < _MIN_SIDE
+    side = None if text is None else length(text, em, _WINDOW)
+    return side is not None and side < _MIN_SIDE
 
 
 def _is_slit(clip: str, em: float) -> bool:
