@@ -68,11 +68,15 @@ def replaced(text: str, names: str, value: str) -> str:
 
 
 def shortened(lines: Sequence[str], expected: Sequence[str]) -> list[str]:
-    """Return lines with `...` for those that it stands for among the expected ones."""
+    """Return lines with `...` for those that it stands for among the expected ones.
+
+    These are of one table: a blank line, which is between two, is not among them.
+    """
     if "..." not in expected:
         return list(lines)
     first = expected.index("...")
-    return [*lines[:first], "...", *lines[len(lines) - (len(expected) - first - 1) :]]
+    stop = len(lines) - (len(expected) - first - 1)
+    return list(lines) if "" in lines[first:stop] else [*lines[:first], "...", *lines[stop:]]
 
 
 def table_lines(tables: Sequence[Sequence[Sequence[str]]]) -> list[str]:
