@@ -16,7 +16,7 @@ def main() -> None:
     gc.disable()
     on_interrupt = signal.getsignal(signal.SIGINT)
     if on_interrupt is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # an exception would show what is imported
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # an exception would show the imports
     _open_closed_descriptors()
     _print_all_letters()
     from shed_server.cli.main import app  # late, so that the collector is off by then
@@ -28,7 +28,7 @@ def main() -> None:
 def _open_closed_descriptors() -> None:
     """Open the null device as each of standard input, output and error that is closed.
 
-    Else a database could get its descriptor, and what is printed would be written into it.
+    Else a database could get its descriptor, and prints would be written into it.
     """
     for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
@@ -40,7 +40,7 @@ def _open_closed_descriptors() -> None:
 
 
 def _print_all_letters() -> None:
-    """Print what an encoding lacks as a question mark, and UTF-8 into pipes and files of Windows.
+    """Print unencodable characters as `?`; on Windows, write UTF-8 to pipes and files.
 
     Python would write them in a code page, which lacks most letters, and with other ends of lines.
     """

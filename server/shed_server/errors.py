@@ -1,4 +1,4 @@
-"""The errors of the server and the command line, beside those of `shed_core.errors`."""
+"""Errors of the server and the command line, in addition to those of `shed_core.errors`."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ class CacheError(ShedError):
 
 
 class SharedStoreError(ShedError):
-    """A record could not be stored where other machines look for it.
+    """A record could not be written to the shared store.
 
     reason: of the store, on one line.
     """
@@ -134,7 +134,7 @@ class UnknownPageError(ShedError):
 
 
 class BadCursorError(ShedError):
-    """The cursor was not made for this call on the document as it is."""
+    """The cursor is of another call, or of another version of the document."""
 
     def __init__(self, cursor: str) -> None:
         super().__init__(

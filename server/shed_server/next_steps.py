@@ -1,6 +1,6 @@
 """Next steps after an error, for its reader: a model, or a person at a terminal.
 
-An error says what is wrong and does not know who reads it. A model can call our tools, and its
+An error names the problem and does not know its reader. A model can call our tools, and its
 user can change the server's settings; a person can run our commands and give their options.
 """
 

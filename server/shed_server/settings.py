@@ -91,8 +91,8 @@ class Settings:
     def from_environment(environ: Mapping[str, str] = os.environ) -> "Settings":
         """Return the settings that environment variables give, with our defaults for the rest.
 
-        docs/configuration.md lists the variables. Those that are read where they are used, such as
-        `SHED_OCR_PAGES`, are checked here, since a worker has nobody to tell.
+        docs/configuration.md lists the variables. Variables that are read where they are used, such
+        as `SHED_OCR_PAGES`, are checked here, since a worker cannot report errors to the user.
 
         Raises SettingError naming the variable.
         """

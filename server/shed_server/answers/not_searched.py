@@ -21,7 +21,7 @@ class NotSearched:
     """Names of documents that were not searched, or not as a whole.
 
     failed: each with its error. in_part: each with its pages that have no text.
-    without_section: those that have no section of the name that a call gives.
+    without_section: documents without a section of the name in the call.
     """
 
     without_text: list[str] = field(default_factory=list[str])

@@ -46,13 +46,13 @@ answers stand in known sections, none lost one of the first ten by it, and answe
 are a third shorter; 5 of 336 labels of table rows, without any other word, did."""
 
 UNNAMED_SHARE = 0.5
-"""The same for a hit without a row that the query names, if the best one has such a row."""
+"""The same share for a hit without a row that the query names, if the best one has one."""
 
 _FIGURE, _AMOUNT = re.compile(r"\d(?:[\d.,]*\d)?"), re.compile(r"\d.*[.,].*")
 _HEADERS_SHOWN = 2  # of a path, the last ones
 _MAX_HEADER_CHARS = 50
-_MAX_CHANGES_CHARS = 160  # of what a hit has that one above lacks
-_NOTES_SHARE = 6  # of an answer, for what was not searched
+_MAX_CHANGES_CHARS = 160  # of the words of a hit that one above lacks
+_NOTES_SHARE = 6  # of an answer, for documents that were not searched
 
 
 class LostSection(NamedTuple):
@@ -216,7 +216,7 @@ def _has_no_other_figures(text: str, known: str) -> bool:
 
 
 def _n_strong(hits: Sequence[Hit]) -> int:
-    """Return the number of hits before one that holds far less of the query than the best."""
+    """Return the number of hits before the first that has far less of the query than the best."""
     best = hits[0]
     shares = (UNNAMED_SHARE if best.rows and not hit.rows else WEAK_SHARE for hit in hits)
     strong = [hit.score >= share * best.score for hit, share in zip(hits, shares, strict=True)]
@@ -261,7 +261,7 @@ def _nothing(findings: SearchFindings, request: Search) -> str:
 def nowhere_note(findings: SearchFindings, max_chars: int) -> str:
     """Return a line of the words that no document searched holds, with similar words.
 
-    It stands above the sections, which are found by the other words alone. "" if nothing was
+    It is above the sections, which are found by the other words alone. "" if nothing was
     searched, or where no word is anywhere, which the answer says itself, and none like it.
     """
     is_all = not findings.hits and len(findings.nowhere) == len(findings.weights)

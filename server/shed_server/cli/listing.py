@@ -1,4 +1,4 @@
-"""The command `list`: documents by their names, or by what is known of them."""
+"""The command `list`: documents by their names, or by their facts."""
 
 import json
 import sys
@@ -44,7 +44,7 @@ def list_documents(
     *,
     reading: Reading,
 ) -> None:
-    """List documents by name, or by what is known of them.
+    """List documents by name, or by their facts.
 
     Where facts choose, documents not yet read are read first.
     """

@@ -55,7 +55,7 @@ def install(
 ) -> None:  # fmt: skip
     """Write the skill where clients look for skills.
 
-    A skill that you have changed is left as it is.
+    A skill that you have changed is not overwritten.
     """
     for skills in [folder] if folder else _folders(client or []):
         target = skills / _SKILL.parent.name / "SKILL.md"

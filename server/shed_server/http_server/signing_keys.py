@@ -1,4 +1,4 @@
-"""The public keys of an OAuth server, fetched when a token names one that is not known.
+"""The public keys of an OAuth server, fetched when a token names an unknown one.
 
 Anyone may send a token that names any key, so there is one fetch at a time, in a thread of its own,
 and none within 30 s of the last, failed or not. Meanwhile tokens of known keys are

@@ -91,7 +91,7 @@ class Library:
         return sorted(place.name for place in self.source.found().places)
 
     def served(self, pattern: str = "*") -> list[Served]:
-        """Return the documents that match, sorted by name, with unread ones whatever the facts.
+        """Return the documents that match, sorted by name; unread ones match any facts.
 
         Raises BadPatternError, or UnknownFactError if there is none; see `list_documents`.
         """

@@ -104,7 +104,7 @@ def _icon() -> Icon:
 
 
 def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:
-    # the library itself checks what a name leads to, and a name may hold a path
+    # the library itself checks the target of a name, and a name may be a path
     security = ResourceSecurity(exempt_params={"document"})
 
     async def answer(document: str, context: Context, of: Callable[[Opened], str]) -> str:

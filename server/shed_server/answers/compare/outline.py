@@ -1,10 +1,10 @@
 """The sections that changed, a line each, as an outline.
 
-A line begins with what became of the section from each document to the next: `+` it was added, `-`
+A line begins with the section's change from each document to the next: `+` it was added, `-`
 dropped, `^` moved, `*` it has another title, `~41%` that share of its words changed, `#` figures
-and dates alone, `=` nothing, `.` neither has it. What is below a section that was added or dropped
-is counted in its line; sections of which figures alone changed share a line, as do those with
-another number.
+and dates alone, `=` nothing, `.` neither has it. Sections below one that was added or dropped are
+counted in its line; sections of which figures alone changed share a line, as do those with another
+number.
 """
 
 from collections.abc import Iterator, Sequence
@@ -115,7 +115,7 @@ class _Families:
         return len(counted)
 
     def renumbered(self) -> Iterator[Versions]:
-        """Yield the sections with another number, but for those whose parent has one too."""
+        """Yield the sections with another number, except below a parent with another number."""
         for one in self._listed:
             above = self._above(one)
             if _is_renumbered(one) and not (above and _is_renumbered(above)):
@@ -179,7 +179,7 @@ def _prefix(compared: Compared, one: Versions) -> str:
 
 
 def _numbers(compared: Compared, one: Versions) -> str:
-    """Return the number that a section was first printed with, and the one that it has."""
+    """Return the first printed number of a section, and its last one."""
     first = next(n for n, node in enumerate(one.nodes) if node is not None)
     numbers = [_number(compared, one, document) for document in (first, one.last)]
     return " -> ".join(numbers)

@@ -34,7 +34,7 @@ def word_changes(before: str, after: str) -> str:
 
 
 def word_runs(before: str, after: str) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
-    """Yield the words of two sentences, run by run: the same, or those that stand for each other.
+    """Yield the words of two sentences, run by run: equal ones, or ones that replace each other.
 
     >>> list(word_runs("a b", "a c"))
     [(['a'], ['a']), (['b'], ['c'])]

@@ -28,7 +28,7 @@ def draft_columns(findings: DraftFindings, boxes_of: BoxesOf) -> Columns:
 
 
 def _boxes(findings: DraftFindings, boxes_of: BoxesOf) -> dict[int, Any]:
-    """Return the boxes of each finding, those of one document drawn together."""
+    """Return the boxes of each finding; the boxes of one document are drawn together."""
     numbers: dict[str, list[int]] = {}
     documents: dict[str, Opened] = {}
     for number, one in enumerate(findings.findings):

@@ -13,7 +13,7 @@ from shed_server.library.sources.served import Served
 from shed_server.workers.caller import Caller
 
 _MAX_BY_DOCUMENT = 8  # documents whose matches are counted apart
-_MAX_TEXTS = 2_000  # different ones that are counted for alternatives
+_MAX_TEXTS = 2_000  # distinct texts that are counted for alternatives
 
 
 class FolderSearch(NamedTuple):

@@ -28,7 +28,7 @@ LINE_CHARS = SNIPPET_CHARS + PLACE_CHARS
 _SHORT_CHARS = 110  # of a sentence, where there is no room for all matches
 _MAX_OTHERS = 60  # places that may be named of a text that is repeated
 _MAX_OTHERS_CHARS = 400  # of these
-_MAX_CHANGES_CHARS = 160  # of what a repeated text has that the one above lacks
+_MAX_CHANGES_CHARS = 160  # of the words of a repeated text that the one above lacks
 _WORD = re.compile(r"[(+\-\N{MINUS SIGN}\N{EN DASH}]?[$€£¥]?\d[\d.,]*[)%]?|\w+|[$€£¥%<>≤≥=±]")
 _MIN_REPEATED_CHARS = 40  # letters of texts that are the same but for figures
 _FIGURES = re.compile(
@@ -192,9 +192,9 @@ def _shorten(entry: _Entry, room: int) -> None:
 
 
 def _words(shown: MatchLines) -> str:
-    """Return the words and signed figures of a text, which are those of the same one elsewhere.
+    """Return the words and signed figures of a text, by which repetitions are recognised.
 
-    Where a note repeats a list, its lines break elsewhere. A row is compared as it is. Of a long
+    Where a note repeats a list, its lines break elsewhere. A row is compared unchanged. Of a long
     sentence, the part that is shown counts too: another part may hold another match.
     """
     text = "\n".join((shown.whole, *shown.lines))
@@ -236,5 +236,5 @@ def extent_of(request: Grep, room: int, total: int) -> Extent:
 
 
 def document_text(name: str, max_chars: int) -> str:
-    """Return a document's name as it stands in the lines of matches."""
+    """Return a document's name in the form of the lines of matches."""
     return escaped_forms(name_text(name, max_chars))

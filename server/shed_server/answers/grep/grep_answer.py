@@ -181,8 +181,8 @@ def _header_text(call: SectionCall[Grep], node: int) -> str:
 def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[int]:
     """Return the matches of each part of the smallest section that holds all of them, in order.
 
-    Its parts are what stands before its subsections, and each of these; so are those of a part
-    that has nearly all matches.
+    Its parts are the text before its subsections, and each of these; a part that has nearly all
+    matches is divided likewise.
     """
     record = call.record
     headers = [record.offsets[header] for header in record.sht.headers]

@@ -36,8 +36,11 @@ from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
-_COUNTS_SHARE, _NOTES_SHARE = 8, 6  # of an answer, for matches by document, what was not searched
-_FRAME_CHARS = 200  # of the first line and the last, without the call that goes on
+_COUNTS_SHARE, _NOTES_SHARE = (
+    8,
+    6,
+)  # of an answer, for matches by document, and for documents that were not searched
+_FRAME_CHARS = 200  # of the first line and the last, without the call that continues
 _MIN_COUNTS_CHARS = 50  # of a line of documents
 _MAX_NAMES, _MAX_NAME_CHARS = 5, 60  # of sections that no document has
 
@@ -265,7 +268,7 @@ class _Page:
         return f"[{' '.join([*left, following_call])}]"
 
     def _max_frame_chars(self) -> int:
-        """Return the most characters that stand around the matches."""
+        """Return the most characters around the matches."""
         call = going_on(self._request, cursor=longest_cursor(self._request))
         is_known = self._counted and not self._n_left
         note = len(self._not_searched()) if is_known else self._max_chars // _NOTES_SHARE

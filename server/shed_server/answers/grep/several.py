@@ -1,7 +1,7 @@
 """Search of several documents for a pattern, one after the other, within the time of a call.
 
-Documents are searched in an order that depends on their names alone, so that a call can go on where
-another ended, whatever was added, removed or changed in between.
+Documents are searched in an order that depends on their names alone, so that a call can continue
+another in spite of documents that were added, removed or changed.
 """
 
 import time
@@ -75,7 +75,7 @@ class SeveralDocuments:
         seconds: float = READ_SECONDS,
         caller: Caller = SILENT_CALLER,
     ) -> list[Served]:
-        """Return the documents to search, after reading those that were not read yet.
+        """Return the documents to search, after reading the unread ones.
 
         pattern: a glob, or None for all. Raises CancelledError, BadPatternError.
         """

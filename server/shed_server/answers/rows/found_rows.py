@@ -32,8 +32,8 @@ class FoundRow(NamedTuple):
 
     titles: of the table, and above it. wanted: the label that was asked for. fit: of the row's.
     group: the label that heads the row.
-    values: head and text of each cell, less those that a row above gives too; none if it gives all.
-    others: prefixes of the sections that hold further rows which fit as well.
+    values: head and text of each cell, without those that a row above has too; none if it gives
+    all. others: prefixes of the sections that hold further rows which fit as well.
     is_cut: True if a row above gives some of its values.
     doubt: where to look if the heads may be wrong, else "".
     """
@@ -81,7 +81,7 @@ def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
 
 
 def _key(row: FoundRow) -> tuple[str, frozenset[str]]:
-    """Return a key that a row shares with those that repeat it."""
+    """Return a key that is equal for repetitions of a row."""
     return folded(row.label), frozenset(_plain(value) for _, value in row.values)
 
 

@@ -14,8 +14,8 @@ from shed_core.retrieval.table_titles import TableKind
 from shed_server.answers.rows.row_index import IndexedRow, RowIndex
 from shed_server.answers.rows.wordings import SAME
 
-_SAME_SHARE = 0.9  # of a word's weight where another word stands for it
-_GROUP_SHARE, _TITLE_SHARE = 0.8, 0.5  # of a word's weight that stands there
+_SAME_SHARE = 0.9  # of a word's weight if a synonym has it
+_GROUP_SHARE, _TITLE_SHARE = 0.8, 0.5  # of a word's weight if it is there
 _MIN_SHARE = 0.25  # of the weight of the words wanted that the label itself has
 _MIN_LIKENESS = 0.5
 _NEAR_BEST = 0.2  # below the best score; what scores less is another row
@@ -84,7 +84,7 @@ def rows_named(index: RowIndex, wanted: frozenset[str], phrases: Set[int]) -> li
 
 
 def labels_like(index: RowIndex, wanted: frozenset[str]) -> Sequence[IndexedRow]:
-    """Return rows that share any of the rarest words, for one that none names."""
+    """Return rows with one of the rarest words, for a label that names none."""
     held = sorted((s for s in wanted if s in index.holding), key=index.weight, reverse=True)
     return [index.rows[number] for stem in held[:1] for number in index.holding[stem]]
 

@@ -142,7 +142,7 @@ class RowFinder:
         return max(found, key=_quality)
 
     def _words(self, label: str, index: RowIndex) -> frozenset[str]:
-        """Return the stems of a label's words, those of its short forms written out."""
+        """Return the stems of a label's words, with its short forms written out."""
         for short_form in short_forms(label):
             if written := words_abbreviated(short_form, index.labels):
                 label = label.replace(short_form, written)

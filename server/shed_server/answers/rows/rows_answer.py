@@ -28,7 +28,7 @@ _MAX_TITLE_CHARS, _MAX_PARENT_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 60, 40
 _MAX_NEAREST, _MAX_TABLES, _MAX_NAMED, _MAX_PRINTED = 5, 3, 3, 2
 _MAX_FOLDED = 8  # sections of the call that shows more rows of one document
 _SAID_ONCE = "[Figures that several documents give are below the newest only.]\n"
-_NOTES_SHARE = 6  # of an answer, for what was not searched
+_NOTES_SHARE = 6  # of an answer, for documents that were not searched
 
 
 class _Place(NamedTuple):
@@ -68,7 +68,7 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
 
 
 def rows_by_table(findings: RowFindings) -> list[FoundRow]:
-    """Return the rows of each document, those of one table together: their place is said once.
+    """Return the rows of each document, grouped by tables, since their place is given once.
 
     Tables with the best row of a label come before tables with others, which may have no room.
     """

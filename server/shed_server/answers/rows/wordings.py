@@ -27,7 +27,7 @@ _SAME_WORDS = (
 SAME: Mapping[str, Sequence[str]] = {
     stem: [other for other in stems if other != stem] for stems in _SAME_WORDS for stem in stems
 }
-"""For a stem, those that stand for it too."""
+"""Synonyms of each stem."""
 
 _ACTIVITY = r"(?P<activity>operati|investi|financi)(?:ons|ng)"
 _SAME_PHRASES = (

@@ -24,17 +24,15 @@ from shed_server.answers.formatting import count, shortened
 ONLY_HERE, NOT_HERE, CHANGED = "+ ", "- ", "~ "
 """Signs at the beginnings of lines, so that no line of a document can imitate another of ours."""
 
-_MAX_LINE_CHARS = 400  # of a line; a longer one goes on in the next
+_MAX_LINE_CHARS = 400  # of a line; a longer one continues in the next
 _MAX_NOT_HERE_CHARS = 60  # of a text that is above in full
 _CONTEXT, _SHORT_CONTEXT = 5, 3  # words on either side of a change
-_MIN_ELIDED = 4  # words that dots stand for
-_MAX_WHOLE_CHARS = (
-    300  # of a changed sentence that is shown whole: what is left out may be the reason
-)
+_MIN_ELIDED = 4  # words, to be replaced by dots
+_MAX_WHOLE_CHARS = 300  # of a changed sentence that is shown whole: an omission may be the reason
 _OF_PERIODS = frozenset(
     ["first", "second", "third", "fourth", "one", "two", "three", "four", "six", "nine", "twelve"]
 )
-"""Words for periods: where only these and figures changed, the rest stands above."""
+"""Words for periods: if only these and figures changed, the rest is left out."""
 
 
 class Difference(NamedTuple):
@@ -49,7 +47,7 @@ class Difference(NamedTuple):
 
 
 def found_differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[Difference]:
-    """Return the differences of a text from one above it, then what is above only."""
+    """Return the differences of a text from one above it, then the parts that are above only."""
     only_here, not_here = without_equals(here, above)
     pairs = changed_pairs(only_here, not_here)
     found: list[Difference] = []
@@ -83,7 +81,7 @@ def difference_lines(found: Sequence[Difference], above: Sequence[Unit]) -> list
 def digest(found: Iterable[Difference], width: int) -> Iterator[str]:
     """Yield a line for each paragraph and table that has differences, and those of sections.
 
-    width: of the characters of a paragraph's first sentence; `(+3)` stands for three more.
+    width: of a paragraph's first sentence, in characters; `(+3)` means three more.
     """
     title = ""
     for (sign, own_title, _), group in groupby(

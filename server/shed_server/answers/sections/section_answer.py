@@ -33,10 +33,10 @@ from shed_server.library.library import Opened
 
 _MAX_RATIO = 4  # of a record's text to the text in an answer, such as a table without its blanks
 _LONGER = 6  # an answer that ends its sections may be longer than the limit by a sixth of it
-_LONGEST = 48_000  # unless it were longer than what a call may ask for, which clients show in full
+_LONGEST = 48_000  # unless longer than a call may request, which clients show in full
 _MAX_ERROR_CHARS = 300  # of the error of one of several names
 _ERRORS_SHARE = 4  # of an answer, for all of these
-_ACCOUNT_CHARS = 80  # of a line on what was shown, and of what its handle grows by
+_ACCOUNT_CHARS = 80  # of a line on shown text, and of the growth of its handle
 _MIN_REFERRING_CHARS = 1_500  # of a text with a line of references
 _MAX_PREFIXES_CHARS = 120  # of several sections, in the head
 
@@ -97,7 +97,7 @@ def _referring(
 def _part(call: SectionCall[ReadSection], start: int, room: tuple[int, int]) -> Part:
     """Return the part of sections from a character on that fits, with or without a tail.
 
-    room: in characters, of a part that something is left of, and of one that ends the sections.
+    room: in characters, of a part with more text after it, and of one that ends the sections.
     """
 
     def read(budget: int) -> Part:

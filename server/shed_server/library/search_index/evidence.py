@@ -28,7 +28,7 @@ _TITLED_SHARE = 0.2  # of the weight of a word that the header has too
 _SAID_SHARE = 0.6  # of the weight of a word that a line above has
 _NO_ROW_SHARE = 0.3  # of the weight of heads, and of labels without figures
 _LEAST_SHARE = 0.5  # of the weight of the first line, for a further one
-_BELOW_CHARS = 300  # of the sections below one that has no text of its own
+_BELOW_CHARS = 300  # of the sections below a section without text of its own
 
 
 class Evidence(NamedTuple):

@@ -23,9 +23,9 @@ class FileState(NamedTuple):
 
 
 class Served(NamedTuple):
-    """A served document, as far as it is known without opening it.
+    """A served document, without opening it.
 
-    keys: that its record may have; none if the file was never read as it is.
+    keys: that its record may have; none if this version of the file was never read.
     """
 
     name: str

@@ -52,7 +52,7 @@ class Status(NamedTuple):
 
 
 class ChangedContentError(DocumentError):
-    """The document is no longer the one that was found."""
+    """The document has changed since it was listed."""
 
 
 class Content(Protocol):

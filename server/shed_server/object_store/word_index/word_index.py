@@ -87,7 +87,9 @@ class WordIndex:
         """Fetch listed segments that are not here; publish them now and then, and at the end."""
         listed = [name for name in self._shared.names(self._prefix) if _n_documents(name)]
         here = self._local.segments()
-        if self._is_full and not here.keys() <= set(listed):  # room for those that replaced them
+        if self._is_full and not here.keys() <= set(
+            listed
+        ):  # room for the segments that replaced them
             self._local.clear()
             here, self._is_full = {}, False
         missing = deque(name for name in listed if name not in here and not self._is_damaged(name))
