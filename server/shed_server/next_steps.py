@@ -38,6 +38,7 @@ from shed_server.errors import (
     UnknownPageError,
     UnreadableDocumentError,
     UnusableKeyError,
+    WorkerStartError,
 )
 
 
@@ -168,6 +169,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (EmbeddingError, ""): _NextStep(
         "Ask the user to correct SHED_EMBED_URL, SHED_EMBED_MODEL and SHED_EMBED_KEY",
         "Correct SHED_EMBED_URL, SHED_EMBED_MODEL and SHED_EMBED_KEY, or unset them all",
+    ),
+    (WorkerStartError, ""): _NextStep(
+        "Call again later",
+        "Run this again when the system has memory and processes to spare",
     ),
     (CacheError, ""): _NextStep("", "Name another folder with --cache or SHED_CACHE"),
     **{

@@ -165,7 +165,9 @@ def _write(library: Library, opened: Opened, marks: Sequence[Mark], path: Path) 
             library.write_marked(opened, marks, copy)
         unfinished.replace(path)
     except OSError as error:
-        raise SettingError(f"{quoted(str(path))} cannot be written: {error.strerror}") from error
+        raise SettingError(
+            f"{quoted(str(path))} cannot be written: {error.strerror}; name another --mark"
+        ) from error
     finally:
         unfinished.unlink(missing_ok=True)
     _say(f"{path}: {count(len(marks), 'mark')}")

@@ -26,7 +26,9 @@ def read(path: Path) -> Iterator[Entry]:
             for number, line in enumerate(lines, 1):
                 yield _entry(line, f"line {number} of {path}")
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingError(f"the manifest {path} cannot be read: {error}") from error
+        raise SettingError(
+            f"the manifest {path} cannot be read: {error}; make it with `shed manifest`"
+        ) from error
 
 
 def _entry(line: str, place: str) -> Entry:
@@ -34,4 +36,4 @@ def _entry(line: str, place: str) -> Entry:
         columns: dict[str, Any] = json.loads(line)
         return Entry(str(columns["name"]), int(columns["size"]), str(columns["version"]))
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-        raise SettingError(f"{place} is no line of `shed manifest`") from error
+        raise SettingError(f"{place} is no line of `shed manifest`; make the file again") from error

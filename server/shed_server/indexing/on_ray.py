@@ -100,7 +100,7 @@ def _connected(address: str) -> Generator[Any]:
     try:
         ray.init(address=where, log_to_driver=False, include_dashboard=False)
     except (ConnectionError, ValueError) as error:
-        raise SettingError(f"no Ray cluster answers at {address}: {error}") from error
+        raise SettingError(f"no Ray cluster answers at {address}: {error}; start one") from error
     try:
         yield ray
     finally:

@@ -110,7 +110,9 @@ def open_store(url: str) -> "ObjectStore":
     if not is_store_url(url):
         raise SettingError(f"{url!r} is no object store; name {EXPECTED_URL}")
     if not {".", ".."}.isdisjoint(unquote(url).split("/")):  # the client would follow them
-        raise SettingError(f"{url!r} has a part that is . or .., and could name another folder")
+        raise SettingError(
+            f"{url!r} has a part that is . or .., and could name another folder; leave it out"
+        )
     if _EXTRAS.search(url):  # which are ignored; and the model is shown URLs
         raise SettingError(
             f"the URL of an object store is {EXPECTED_URL}, with no user, password, port, query or "

@@ -223,7 +223,8 @@ def _temporary_file() -> BufferedRandom:
         return tempfile.TemporaryFile()
     except OSError as error:
         raise UnreadableDocumentError(
-            f"no temporary file can be made in {tempfile.gettempdir()}: {error.strerror}"
+            f"no temporary file can be made in {tempfile.gettempdir()}: {error.strerror}; "
+            "set TMPDIR to a folder with room"
         ) from error
 
 

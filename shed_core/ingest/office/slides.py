@@ -62,7 +62,9 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     try:
         by_slide = list(_by_slide(package, root, slides[:_MAX_SLIDES]))
     except RecursionError as error:
-        raise DamagedDocumentError("the presentation holds hundreds of groups in groups") from error
+        raise DamagedDocumentError(
+            "the presentation holds hundreds of groups in groups; save it again"
+        ) from error
     blocks = [block for own in by_slide for block in (NEW_PAGE, *(own or ()))]
     stated, title = package.properties(), _title_of(blocks)
     stated = stated._replace(title=title or stated.title)

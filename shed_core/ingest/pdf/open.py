@@ -41,7 +41,9 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
     with _as_damage():
         document = pymupdf.Document(stream=data, filetype="pdf")
         if not getattr(document, "is_pdf", False):  # MuPDF looks at the bytes first
-            raise NotADocumentError("the file contains PDF objects but is not a PDF")
+            raise NotADocumentError(
+                "the file contains PDF objects but is not a PDF; download it again"
+            )
         _unlock(document, password)
         _repair(document, data, password)
         check_pages(document)

@@ -14,7 +14,7 @@ NOTICE = b"SYSTEM!"
         (NOTICE, "the file is not a PDF; only PDFs are taken here"),
         (
             b"<html> trailer << 1 0 obj " + NOTICE,
-            "the file contains PDF objects but is not a PDF",
+            "the file contains PDF objects but is not a PDF; download it again",
         ),
     ],
 )

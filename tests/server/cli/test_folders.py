@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.ingest.formats import EXPECTED
 from shed_server.errors import quoted
 from tests.commands import shed
 from tests.documents import report
@@ -22,7 +23,7 @@ def test_a_folder_without_documents_is_said_to_hold_none(
     done = shed(*arguments.split())
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "error: '.' holds no document that can be read\n"
+    assert done.stderr == f"error: '.' holds no document that can be read; name {EXPECTED}\n"
 
 
 @pytest.mark.parametrize("arguments", ["toc two", "read two 1", "view two", "explain two --page 1"])

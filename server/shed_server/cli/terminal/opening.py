@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from shed_core.ingest.formats import misnaming
+from shed_core.ingest.formats import EXPECTED, misnaming
 from shed_core.retrieval.unread_pages import named_notes
 from shed_server.cli.options import argument_of
 from shed_server.errors import SettingError, quoted
@@ -59,10 +59,12 @@ def check_holds_one(path: str, documents: Found[Any]) -> None:
 
 def _check_holds_any(path: str, documents: Found[Any]) -> None:
     if not documents.places and is_document_url(path):
-        raise SettingError(f"{quoted(path)} is not found")
+        raise SettingError(f"{quoted(path)} is not found; `shed list` with its folder lists names")
     if not documents.places:
         links = "; links that lead out of it are not followed" if documents.n_links else ""
-        raise SettingError(f"{quoted(path)} holds no document that can be read{links}")
+        raise SettingError(
+            f"{quoted(path)} holds no document that can be read{links}; name {EXPECTED}"
+        )
 
 
 def _below(path: str, name: str) -> str:

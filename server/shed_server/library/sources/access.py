@@ -85,7 +85,7 @@ class Access:
         """Raise SettingError if a served folder or file is no longer there."""
         for root in self._roots:
             if not root.real.exists():
-                raise SettingError(f"{quoted(str(root.named))} is not found")
+                raise SettingError(f"{quoted(str(root.named))} is not found; restore or mount it")
 
     def found(self, pattern: str = "*") -> Found[FilePlace]:
         """Return all served documents, for any pattern, without hidden ones and links.

@@ -51,7 +51,8 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
     """
     if len(pattern) > _MAX_PATTERN_CHARS:
         raise BadPatternError(
-            f"the pattern has {len(pattern)} characters, and the limit is {_MAX_PATTERN_CHARS}"
+            f"the pattern has {len(pattern)} characters; the most is {_MAX_PATTERN_CHARS}. "
+            "Use a part of a name"
         )
     if any(wildcard in pattern for wildcard in WILDCARDS):
         folded = pattern.casefold()

@@ -30,7 +30,7 @@ def test_a_name_longer_than_any_path_is_refused_by_its_length(access: Access, na
 
 
 def test_a_pattern_of_names_longer_than_any_name_is_refused(access: Access) -> None:
-    with pytest.raises(BadPatternError, match="limit is 1000"):
+    with pytest.raises(BadPatternError, match="most is 1000"):
         matching(access.found().places, "a?" * 501)
     assert len(matching(access.found().places, "*" * 1000)) == 3
 
