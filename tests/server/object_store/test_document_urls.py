@@ -103,7 +103,8 @@ def test_a_document_that_is_not_there_is_said(filings, command):
 
     done = shed(*command.format(url).split())
 
-    assert (done.returncode, done.stderr) == (1, f"error: '{url}' is not found\n")
+    step = "`shed list` with its folder lists names"
+    assert (done.returncode, done.stderr) == (1, f"error: '{url}' is not found; {step}\n")
 
 
 @pytest.mark.parametrize(
