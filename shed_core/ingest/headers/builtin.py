@@ -50,27 +50,31 @@ _Scores = Sequence[float]
 _Spans = Sequence[HeaderSpan]
 
 SCORE_STEPS: dict[str, Callable[[LineContext, _Scores], _Scores]] = {
-    "consistency of styles": consistent_scores,
-    "gaps in numbering": fill_by_numbers,
-    "divisions of laws": fill_divisions,
-    "styles of headers alone": fill_own_styles,
+    "consistency of styles": consistent_scores,  # gold P .014, agendas R .014
+    "gaps in numbering": fill_by_numbers,  # gold R .003
+    "divisions of laws": fill_divisions,  # laws R .280, when made
+    "styles of headers alone": fill_own_styles,  # ordinary R .012
 }
-"""Steps that raise the scores of the trees, in order; `bench.quality --without` leaves one out."""
+"""Steps that raise the scores of the trees, in order; `bench.quality --without` leaves one out.
+
+The comments say what an average of an unseen half loses without a step, in November 2026. The other
+steps act on no document of these sets.
+"""
 
 SPAN_STEPS: dict[str, Callable[[LineContext, _Spans], _Spans]] = {
-    "ends of paragraphs": without_paragraph_ends,
-    "heads of columns": without_column_heads,
-    "code": without_code,
-    "numbered clauses": with_run_ins,
+    "ends of paragraphs": without_paragraph_ends,  # ordinary P .006
+    "heads of columns": without_column_heads,  # dev P .002, filings P .001
+    "code": without_code,  # dev P .016
+    "numbered clauses": with_run_ins,  # gold R .141
     "printed contents": lambda context, spans: without_entries(spans, context.lines),
-    "numbers apart": without_numbers_apart,
-    "repeated titles": without_repeats,
-    "labels within sections": without_labels,
-    "lone letters": without_lone_letters,
-    "titles of notices": without_notices,
-    "authors and dates": without_credits,
+    "numbers apart": without_numbers_apart,  # agendas P .025
+    "repeated titles": without_repeats,  # contracts M-down .007
+    "labels within sections": without_labels,  # dev P .013
+    "lone letters": without_lone_letters,  # ordinary P .003
+    "titles of notices": without_notices,  # dev P .008
+    "authors and dates": without_credits,  # papers P .091
     "speech": without_speech,
-    "terms of definitions": without_terms,
+    "terms of definitions": without_terms,  # dev P .011
     "terms in the margin": without_margin_terms,
 }
 """Steps that change the header spans, in order, likewise."""
