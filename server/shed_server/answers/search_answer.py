@@ -7,6 +7,7 @@ A hit is a line with its place and the rows or sentences that match, each on a l
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from shed_core.retrieval.escaping import escaped_title
@@ -29,13 +30,13 @@ from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
 from shed_server.library.search_index.evidence import changes, evidence
-from shed_server.library.search_index.named_rows import QueryLabel
+from shed_server.library.search_index.named_rows import QueryLabel, RowFit
 from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
 
-ANSWER_CHARS = 2_000
-"""Longest answer with HITS_PER_ANSWER; one with more may have as much for each hit."""
+ANSWER_CHARS, LABEL_ANSWER_CHARS = 2_000, 700
+"""Longest answer with HITS_PER_ANSWER, and if the best row has the query as its label."""
 
 FIRST_HIT_CHARS, HIT_CHARS = 600, 200
 """Characters of evidence, of the best hit and of any other."""
@@ -45,12 +46,8 @@ WEAK_SHARE = 0.25
 answers stand in known sections, none lost one of the first ten by it, and answers about contracts
 are a third shorter; 5 of 336 labels of table rows, without any other word, did."""
 
-UNNAMED_SHARE = 0.5
-"""The same share for a hit without a row that the query names, if the best one has one."""
-
 _FIGURE, _AMOUNT = re.compile(r"\d(?:[\d.,]*\d)?"), re.compile(r"\d.*[.,].*")
-_HEADERS_SHOWN = 2  # of a path, the last ones
-_MAX_HEADER_CHARS = 50
+_MAX_PATH_CHARS, _MIN_PARENT_CHARS = 45, 15  # of the last two headers, and of the first of them
 _MAX_CHANGES_CHARS = 160  # of the words of a hit that one above lacks
 _NOTES_SHARE = 6  # of an answer, for documents that were not searched
 
@@ -113,23 +110,30 @@ def search_answer(
     Raises BadCursorError, or UnknownDocumentError if no document is served.
     """
     n_hits = request.limit or HITS_PER_ANSWER
-    max_chars = min(max_chars, max(ANSWER_CHARS, ANSWER_CHARS * n_hits // HITS_PER_ANSWER))
     start = read_cursor(request.cursor, 1, scope_of(request, ""))[0] if request.cursor else 0
+    stop = start + n_hits if start else _n_strong(findings.hits[:n_hits])
+    hits = found_sections(search, findings, findings.hits[start:stop])
+    best, label = [*islice(hits, 1)], QueryLabel(request.query, search.stems)
+    max_chars = min(max_chars, _most_chars(best, label, n_hits))
     not_searched = search_notes(findings, max_chars)
     nowhere = nowhere_note(findings, max_chars // _NOTES_SHARE)
     nowhere += _excluded_note(request.query, max_chars // _NOTES_SHARE)
-    if start >= len(findings.hits):
+    if not best:
         return limited(nowhere + _nothing(findings, request) + not_searched, max_chars)
     head = nowhere + _head(findings, request)
     longest = len(head) + len(_tail(findings, request, start)) + len(not_searched)
-    stop = start + n_hits if start else _n_strong(findings.hits[:n_hits])
-    hits = found_sections(search, findings, findings.hits[start:stop])
     names_documents = findings.n_searched > 1
-    label = QueryLabel(findings.weights, search.stems)
-    shown = _entries(hits, start, max_chars, names_documents, label)
+    shown = _entries(chain(best, hits), start, max_chars, names_documents, label)
     entries = fitting(shown, max_chars - longest)
     tail = _tail(findings, request, start + len(entries))
     return limited(f"{head}{''.join(entries)}{tail}{not_searched}".rstrip("\n"), max_chars)
+
+
+def _most_chars(best: Sequence[FoundSection | LostSection], label: QueryLabel, n: int) -> int:
+    """Return the longest answer. best: the first hit of it, or none. n: of hits."""
+    is_row = any(isinstance(h, FoundSection) and label.is_row(h.evidence) for h in best)
+    most = LABEL_ANSWER_CHARS if is_row else ANSWER_CHARS
+    return max(most, most * n // HITS_PER_ANSWER)
 
 
 def search_notes(findings: SearchFindings, max_chars: int) -> str:
@@ -143,7 +147,8 @@ def _head(findings: SearchFindings, request: Search) -> str:
     """Return the extent of the search, on a line: the document, if it is only one."""
     of = f"section {shortened(request.prefix, 60)} of " if request.prefix else ""
     if findings.n_searched == 1 and not findings.unread:
-        return f"{of}{name_text(findings.hits[0].document.name, ANSWER_CHARS)}\n"
+        name = findings.hits[0].document.name
+        return f"{of}{name_text(name, ANSWER_CHARS)}\n" if name != request.documents else ""
     return f"{of}{_searched_text(findings)}\n"
 
 
@@ -163,39 +168,48 @@ def _entries(
 ) -> Iterator[str]:
     """Yield a hit each; below one whose row is named, others have no evidence that is not."""
     above: dict[int, str] = {}  # evidence of the entries that show theirs
-    is_named_above = False
+    best, document = RowFit.NONE, None
     for number, shown in enumerate(hits, n_before + 1):
-        name = f"{name_text(shown.document, max_chars)}, " if names_documents else ""
+        is_other = names_documents and shown.document != document
+        name = f"{name_text(shown.document, max_chars)}, " if is_other else ""
+        document = shown.document
         if isinstance(shown, FoundSection):
-            is_named = label.is_of(shown.evidence)
-            version = _version_of(shown, above)
-            if not version:
-                above[number] = "\n".join(shown.evidence)
-            lines = "" if is_named_above and not is_named else _evidence_lines(shown)
-            is_named_above = is_named_above or is_named
-            yield f"#{number} {name}{_place(shown)}{version or lines}\n"
+            fit, lines = label.fit(shown.evidence), label.rows_of(shown.evidence)
+            version = _version_of(lines, above)
+            best, is_folded = max(best, fit), bool(version) or fit < best
+            if not is_folded:
+                above[number] = "\n".join(lines)
+            text = "".join(f"\n> {line}" for line in lines if not is_folded)
+            yield f"#{number} {name}{_place(shown, is_folded)}{version}{text}\n"
         else:
             problem = shortened(escaped_title(shown.problem), max_chars // 8)
             yield f"#{number} {name}found, but cannot be shown: {problem}\n"
 
 
-def _place(shown: FoundSection) -> str:
-    """Return prefix, the last headers, page and size of a section."""
-    headers = [without_middle(header, _MAX_HEADER_CHARS) for header in shown.path[-_HEADERS_SHOWN:]]
-    path = path_text(headers, ANSWER_CHARS) or "before the first header"
-    return f"{shown.prefix} | {path} (p. {shown.page}, {format_tokens(shown.tokens)} tokens)"
+def _place(shown: FoundSection, is_folded: bool) -> str:
+    """Return prefix, header and page of a section, and what is above it, and its size.
+
+    is_folded: True for the place alone, without evidence below: it is the least.
+    """
+    path = _path_text(shown.path[-1:] if is_folded else shown.path)
+    size = "" if is_folded else f", {format_tokens(shown.tokens)} tokens"
+    return f"{shown.prefix} | {path} (p. {shown.page}{size})"
 
 
-def _evidence_lines(shown: FoundSection) -> str:
-    return "".join(f"\n> {line}" for line in shown.evidence)
+def _path_text(path: Sequence[str]) -> str:
+    """Return the last header of a path, and the one above it if there is room."""
+    headers = [without_middle(" ".join(header.split()), _MAX_PATH_CHARS) for header in path[-1:]]
+    room = _MAX_PATH_CHARS - sum(map(len, headers))
+    above = [shortened(header, room) for header in path[-2:-1] if room >= _MIN_PARENT_CHARS]
+    return path_text([*above, *headers], ANSWER_CHARS) or "before the first header"
 
 
-def _version_of(shown: FoundSection, above: Mapping[int, str]) -> str:
+def _version_of(lines: Sequence[str], above: Mapping[int, str]) -> str:
     """Return only the differences from a hit above, as the end of a line; "" if they are long.
 
     above: evidence by the numbers of the hits above that show theirs.
     """
-    own = "\n".join(shown.evidence)
+    own = "\n".join(lines)
     for number, known in above.items():
         if _has_no_other_figures(own, known):
             return f": as #{number}"
@@ -217,9 +231,7 @@ def _has_no_other_figures(text: str, known: str) -> bool:
 
 def _n_strong(hits: Sequence[Hit]) -> int:
     """Return the number of hits before the first that has far less of the query than the best."""
-    best = hits[0]
-    shares = (UNNAMED_SHARE if best.rows and not hit.rows else WEAK_SHARE for hit in hits)
-    strong = [hit.score >= share * best.score for hit, share in zip(hits, shares, strict=True)]
+    strong = [hit.score >= WEAK_SHARE * hits[0].score for hit in hits]
     return (*strong, False).index(False)
 
 
@@ -234,11 +246,11 @@ def _tail(findings: SearchFindings, request: Search, n_shown: int) -> str:
     n_others = _n_documents(findings.hits) - _n_documents(findings.hits[:n_shown])
     of = f", also of {count(n_others, 'other document')}" if n_others else ""
     cursor = make_cursor([n_shown], scope_of(request, ""))
-    return f'[More{of}: the same call with cursor="{cursor}"]'
+    return f'[More{of}: cursor="{cursor}"]'
 
 
 def _nothing(findings: SearchFindings, request: Search) -> str:
-    query = _query_text(request)
+    query = shortened(json.dumps(request.query, ensure_ascii=False), 120)
     if request.cursor:
         return f"No more sections for {query}."
     if not findings.n_searched and not findings.unread and not findings.failed:
@@ -286,7 +298,3 @@ def _words_only(findings: SearchFindings, max_chars: int) -> str:
         return ""
     problem = shortened(findings.words_only, max_chars // 8)
     return f"\n[Ranked by words only, without embeddings: {problem}]"
-
-
-def _query_text(request: Search) -> str:
-    return shortened(json.dumps(request.query, ensure_ascii=False), 120)

@@ -5,8 +5,10 @@ names `Property and equipment, net`. A label may have one word more, as `Effecti
 then it counts half.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum
 from typing import NamedTuple
 
 from shed_core.retrieval.folding import folded
@@ -16,6 +18,7 @@ from shed_core.search_index.words import Stems, texts_in
 _MIN_WORDS_OF_LONGER = 2  # of a query, that a label with one word more needs
 _LONGER_SHARE = 0.5
 _MIN_LABEL_WORDS = 2  # of a query that is the label of a row
+_SCALE = re.compile(r" \([^()]*\)$")  # or a note on the label
 
 
 class NamedRow(NamedTuple):
@@ -63,16 +66,51 @@ def named_rows(
             yield NamedRow(start, dict.fromkeys(words, _LONGER_SHARE if n_more else 1.0))
 
 
+class RowFit(IntEnum):
+    """Fit of a row's label to a query: none of all its words, more words, or the words as they are.
+
+    NONE is also that of a sentence.
+    """
+
+    NONE = 0
+    LONGER = 1
+    WHOLE = 2
+
+
 class QueryLabel:
     """A query that may be the label of a row, by the stems of its words."""
 
-    def __init__(self, words: Iterable[str], stems: Stems) -> None:
-        self._stems, self._wanted = stems, {*stems.of(words).values()}
+    def __init__(self, query: str, stems: Stems) -> None:
+        self._stems = stems
+        self._wanted = self._words(query)
 
-    def is_of(self, evidence: Sequence[str]) -> bool:
-        """True if evidence begins with a row whose label has all words of the query."""
-        label, bar, _ = evidence[0].partition(" | ") if evidence else ("", "", "")
-        if not bar or len(self._wanted) < _MIN_LABEL_WORDS:
-            return False
-        words = (text for text, _ in texts_in(folded(label)))
-        return self._wanted <= {*self._stems.of(words).values()}
+    def fit(self, evidence: Sequence[str]) -> RowFit:
+        """Return the fit of the row that evidence begins with."""
+        label = _label(evidence)
+        if len(self._wanted) < _MIN_LABEL_WORDS or not self._wanted <= self._words(label):
+            return RowFit.NONE
+        return RowFit.WHOLE if self._is_label(label) else RowFit.LONGER
+
+    def is_row(self, evidence: Sequence[str]) -> bool:
+        """True if evidence begins with the row of this label."""
+        return self.fit(evidence) is RowFit.WHOLE
+
+    def rows_of(self, evidence: Sequence[str]) -> Sequence[str]:
+        """Return all evidence; if it begins with the row of this label, only rows of it."""
+        rows = [line for line in evidence if self._is_label(_label([line]))]
+        return rows if rows[:1] == [*evidence[:1]] else evidence
+
+    def _is_label(self, label: str) -> bool:
+        """True if a label is the query, with or without its group and scale."""
+        bare = _SCALE.sub("", label)
+        forms = label, bare, bare.rpartition(": ")[2]
+        return bool(label) and self._wanted in map(self._words, forms)
+
+    def _words(self, text: str) -> frozenset[str]:
+        return frozenset(self._stems.of(word for word, _ in texts_in(folded(text))).values())
+
+
+def _label(evidence: Sequence[str]) -> str:
+    """Return the label of the row that evidence begins with; "" for a sentence."""
+    label, bar, _ = evidence[0].partition(" | ") if evidence else ("", "", "")
+    return label if bar else ""

@@ -37,9 +37,9 @@ ANCESTOR_WEIGHT = 0.2
 """Weight of each header above a section, relative to its own."""
 SECOND_WINDOW_WEIGHT = 0.1
 FIGURE_WEIGHT = 1.0
-LABEL_WEIGHT = 3.0
-"""Weight of the words of a row's label that the query names."""
-STATEMENT_WEIGHT, NOTE_WEIGHT = 1.5, 1.2
+LABEL_WEIGHT, WHOLE_LABEL_WEIGHT = 3.0, 6.0
+"""Weight of the words of a label that the query names, and of one that is all of the query."""
+STATEMENT_WEIGHT, NOTE_WEIGHT = 2.0, 1.2
 """Weight of a named row in a financial statement, and in a note, relative to one elsewhere."""
 MAX_ROWS = 8
 _LEAST_ROW_SHARE = 0.5  # of the weight of a section's best row, for another to be shown
@@ -130,20 +130,22 @@ def _with_named_rows(
     """Return the scores, raised if the query names a row of a table."""
     named: dict[int, list[tuple[float, int]]] = defaultdict(list)
     best: dict[int, dict[str, float]] = defaultdict(dict)
+    n_stems = len({held.stems[word] for word in query.words})
     for row in rows_named(index, query, held):
         window = index.window_at(row.start)
         node = index.places[window].node if window >= 0 else None
         if node not in scores:
             continue
-        shares = {word: share * rarities[word] for word, share in row.words.items()}
+        is_whole = 1 < n_stems == len(row.words) and min(row.words.values()) == 1.0
+        weight = WHOLE_LABEL_WEIGHT if is_whole else LABEL_WEIGHT
+        shares = {word: weight * share * rarities[word] for word, share in row.words.items()}
         named[node].append((-sum(shares.values()), row.start))
         for word, share in shares.items():
             best[node][word] = max(share, best[node].get(word, 0.0))
     for node, rows in named.items():
         least = _LEAST_ROW_SHARE * min(rows)[0]
         starts = tuple(dict.fromkeys(row for value, row in sorted(rows) if value <= least))
-        weight = LABEL_WEIGHT * _row_weight(index, node)
-        raised = scores[node].score + weight * sum(best[node].values())
+        raised = scores[node].score + _row_weight(index, node) * sum(best[node].values())
         scores[node] = scores[node]._replace(score=raised, rows=starts[:MAX_ROWS])
     return scores
 
