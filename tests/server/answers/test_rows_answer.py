@@ -89,7 +89,7 @@ def test_a_row_has_its_place_its_scale_and_a_period_before_each_figure(finder):
     assert answer(finder, Rows("Total net sales", "2023*")) == (
         "2023_10K.md, 1.2 | Report > Consolidated Statements of Operations, p. 1 (in millions)\n"
         "> Total net sales | 2023: 2,023; 2022: 2,022\n"
-        "1.3.1 | Notes to Consolida...nancial Statements > Note 1. Segments, p. 1\n"
+        "1.3.1 | Notes to Co...Statements > Note 1. Segments, p. 1\n"
         "> Total net sales | Americas: 3,456; Europe: 2,345"
     )
 

@@ -199,3 +199,30 @@ def test_a_long_row_says_that_its_heads_are_uncertain(rows_of):
 
     assert shown.endswith("... (heads uncertain: see page 1)")
     assert len(shown.split("\n")[-1]) <= len("> ") + 400
+
+
+def test_a_figure_is_left_out_only_where_it_stands_in_a_row_above(rows_of):
+    note = "| | 2023 | 2022 | 2021 |\n|-|-|-|-|\n| Zinc | 5,005 | 4,004 | 3,003 |\n"
+    note += "| Net sales | 9,900 | 8,800 | 7,700 |\n"
+    statement = "| | 2023 | 2022 |\n|-|-|-|\n| Net sales | 9,900 | 8,800 |\n"
+    text = (
+        f"# Report\n\n## Note 1\n\n{note}\n## Consolidated Statements of Operations\n\n{statement}"
+    )
+
+    assert re.findall(r"^> (.*)", rows_of(text, "zinc; net sales"), re.M) == [
+        "Zinc | 2023: 5,005; 2022: 4,004; 2021: 3,003",
+        "Net sales | heads above: 9,900; 8,800; 7,700",
+        "Net sales | as above",
+    ]
+
+
+def test_titles_of_tables_of_one_section_stand_once(rows_of):
+    rows = "| | 2023 | 2022 |\n|-|-|-|\n| Zinc | {0},005 | {0},004 |\n| Tin | 1 | 2 |\n\n"
+    tables = "".join(
+        f"In {scale}:\n\n{rows.format(n)}"
+        for n, scale in enumerate(["thousands", "millions"], start=1)
+    )
+
+    shown = rows_of(f"# Report\n\n## Metals\n\n{tables}", "zinc")
+
+    assert re.findall(r"^(?:one.md, )?1\.1(.*), p\. 1", shown, re.M) == [" | Report > Metals", ""]

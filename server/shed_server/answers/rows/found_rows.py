@@ -35,6 +35,7 @@ class FoundRow(NamedTuple):
     values: head and text of each cell, without those that a row above has too; none if it gives
     all. others: prefixes of the sections that hold further rows which fit as well.
     is_cut: True if a row above gives some of its values.
+    is_best: True for the best row of its document and label.
     doubt: where to look if the heads may be wrong, else "".
     """
 
@@ -50,10 +51,29 @@ class FoundRow(NamedTuple):
     values: tuple[tuple[str, str], ...]
     others: tuple[str, ...] = ()
     is_cut: bool = False
+    is_best: bool = False
     doubt: str = ""
 
 
 def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
+    """Yield the rows that are shown, document by document, in the order of the labels."""
+    return without_known(rows_with_all_values(findings))
+
+
+def without_known(rows: Iterable[FoundRow]) -> Iterator[FoundRow]:
+    """Yield rows without the values that a row above of the same label gives.
+
+    A row without others is left out, but not the best one of a document.
+    """
+    known: defaultdict[str, set[_Figure]] = defaultdict(set)
+    for row in rows:
+        new = _new_values(row.values, known[row.wanted])
+        known[row.wanted] |= _figures(row.values)
+        if new or row.is_best or row.others:
+            yield row._replace(values=new, is_cut=len(new) < len(row.values))
+
+
+def rows_with_all_values(findings: RowFindings) -> Iterator[FoundRow]:
     """Yield the rows that are shown, document by document, in the order of the labels.
 
     Rows of one table that differ in the label of their group only are all shown. Rows of other
@@ -99,7 +119,7 @@ def _shown(rows: Iterable[FoundRow], known: set[_Figure], most: int) -> list[Fou
         if shown and (not new or (long and long <= values)):
             continue
         if len(shown) < (_MAX_ROWS_OF_ONE if shown and _is_of_table(row, shown[0]) else most):
-            shown.append(row._replace(values=new, is_cut=len(new) < len(row.values)))
+            shown.append(row._replace(is_best=not shown))
             known |= _figures(row.values)
             values |= long
         elif row.prefix not in (shown[-1].prefix, *others):

@@ -15,7 +15,13 @@ from shed_server.answers.calls import Rows, going_on, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, limited, name_text, shortened, without_middle
 from shed_server.answers.not_searched import notes
-from shed_server.answers.rows.found_rows import FoundRow, found_rows, prefix_at, titles_at
+from shed_server.answers.rows.found_rows import (
+    FoundRow,
+    prefix_at,
+    rows_with_all_values,
+    titles_at,
+    without_known,
+)
 from shed_server.answers.rows.matching import Fit
 from shed_server.answers.rows.row_finder import RowFindings
 from shed_server.answers.sections.section_answer import errors_text
@@ -24,7 +30,7 @@ ROWS_CHARS = 2_000
 """Longest answer about one label; each further one may have half as many."""
 
 _MAX_ROW_CHARS = 400
-_MAX_TITLE_CHARS, _MAX_PARENT_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 60, 40, 60, 60
+_MAX_TITLE_CHARS, _MAX_PARENT_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 60, 25, 60, 60
 _MAX_NEAREST, _MAX_TABLES, _MAX_NAMED, _MAX_PRINTED = 5, 3, 3, 2
 _MAX_FOLDED = 8  # sections of the call that shows more rows of one document
 _SAID_ONCE = "[Figures that several documents give are below the newest only.]\n"
@@ -72,7 +78,7 @@ def rows_by_table(findings: RowFindings) -> list[FoundRow]:
 
     Tables with the best row of a label come before tables with others, which may have no room.
     """
-    rows = list(found_rows(findings))
+    rows = list(rows_with_all_values(findings))
     documents = list(dict.fromkeys(row.document for row in rows))
     best = {(row.document, row.wanted): row for row in reversed(rows)}.values()
     places: dict[_Place, int] = {}
@@ -82,7 +88,7 @@ def rows_by_table(findings: RowFindings) -> list[FoundRow]:
     def order(row: FoundRow) -> tuple[int, int]:
         return documents.index(row.document), places[_place_of(row)]
 
-    return sorted(rows, key=order)
+    return list(without_known(sorted(rows, key=order)))
 
 
 def row_lines(findings: RowFindings, found: Sequence[FoundRow], max_chars: int) -> str:
@@ -126,7 +132,9 @@ def _place_text(place: _Place, above: _Place | None, max_chars: int) -> str:
     is_new = above is None or above.document != place.document
     name = f"{name_text(place.document, max_chars)}, " if is_new else ""
     scale = f" ({escaped_title(shortened(place.scale, _MAX_SCALE_CHARS))})" if place.scale else ""
-    return f"{name}{place.prefix}{_titled(place.titles)}, p. {place.page}{scale}\n"
+    is_same = not is_new and above is not None and above[:3] == place[:3]
+    titles = "" if is_same else _titled(place.titles)
+    return f"{name}{place.prefix}{titles}, p. {place.page}{scale}\n"
 
 
 def _titled(titles: Sequence[str]) -> str:
