@@ -113,6 +113,11 @@ CASES = {  # a sentence of a draft, the verdict, and what is said of it
         "nowhere",
         "no section has this number",
     ),
+    "a figure that is derived, like another one": (
+        "Net sales were $32,865 million (derived).",
+        "not in the document",
+        "computed?",
+    ),
     "a page without a name on which no document has the figure": (
         "Pensions took 6.19 % (p. 1).",
         "misattributed",

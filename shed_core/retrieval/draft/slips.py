@@ -24,14 +24,13 @@ from shed_core.retrieval.draft.verdicts import Extent
 from shed_core.retrieval.table_text import head_at
 
 DERIVED = re.compile(
-    r"\b(?:derived|comput\w+|calculat\w+|my (?:own )?arithmetic|der\.|implie[sd]|average)\b"
-    r"|[÷≈~]|\b(?:about|roughly)\b",
+    r"\b(?:derived|comput\w+|calculat\w+|my (?:own )?arithmetic|implie[sd]|average)\b|\bder\.",
     re.IGNORECASE,
 )
 """Words by which a draft says that it has computed a figure."""
 
 _MIN_COPIED = 2  # digits of a figure that may have been copied wrongly
-_MIN_RARE = 4  # digits of one that is hardly that like another on its page by chance
+_MIN_RARE = 4  # digits of one that is hardly like another on its page by chance
 _MIN_FIT = 0.5  # share of the words of a row that the sentence has
 _MIN_SHARED, _MIN_SHARE = 3, 0.6  # words of a sentence in the text around such a figure
 _CLAUSE_CHARS = 80  # of a sentence on either side of a figure
@@ -48,24 +47,34 @@ def slip(index: FigureIndex, statement: Statement, extent: Extent) -> FigurePlac
     if figure is None or len(all_digits(figure)) < _MIN_COPIED:
         return None
     is_rare = len(all_digits(figure)) >= _MIN_RARE
-    variants = _variants(figure) if is_rare or extent.pages else [figure]
-    is_certain = extent.pages and extent.is_sure and not DERIVED.search(statement.sentence)
+    is_cited = bool(extent.pages) and extent.is_sure
+    is_derived = figure.is_about or DERIVED.search(statement.sentence) is not None
+    if is_derived and not is_cited:
+        return None
     found: list[FigurePlace] = []
-    for place in _places(index, figure, variants, extent.pages):
-        printed = figure_at(record.text, place)
-        if printed is None or not _is_slip_of(figure, printed):
-            continue
+    for place, printed in _candidates(index, statement, figure, extent.pages):
         phrase = record.phrase_at(place)
-        if place_at(index, statement, place, phrase) is not None:
-            continue  # it is the same
         fit = _fit(index, statement, place, phrase)
-        if is_rare and has_others(index, statement, place, phrase):
-            fit = max(fit, _MIN_FIT)
-        is_scale = printed.scale is not None and printed.number == figure.number
-        if fit >= _MIN_FIT or (is_certain and (is_rare or is_scale)):
+        has_scale = printed.scale is not None or (is_rare and bool(index.scale(phrase)))
+        is_scale = has_scale and printed.number == figure.number
+        if fit >= _MIN_FIT or (is_cited and (is_scale or (is_rare and not is_derived))):
             page = record.pages[phrase]
             found.append(FigurePlace(printed.span, page, phrase, "", fit, frozenset()))
     return max(found, key=lambda one: one.fit, default=None)
+
+
+def _candidates(
+    index: FigureIndex, statement: Statement, figure: Figure, pages: frozenset[int] | None
+) -> Iterator[tuple[int, Figure]]:
+    """Yield the places of figures that are a slip away from another, and these figures."""
+    is_rare = len(all_digits(figure)) >= _MIN_RARE
+    variants = _variants(figure) if is_rare or pages else [figure]
+    for place in _places(index, figure, variants, pages):
+        printed = figure_at(index.record.text, place)
+        if printed is not None and _is_slip_of(figure, printed):
+            phrase = index.record.phrase_at(place)
+            if place_at(index, statement, place, phrase) is None:  # else it is the same
+                yield place, printed
 
 
 def _places(
@@ -94,10 +103,15 @@ def _variants(figure: Figure) -> Iterator[Figure]:
 
 def _fit(index: FigureIndex, statement: Statement, place: int, phrase: int) -> float:
     """Return from 0 to 1 how well the words around a figure are those of a sentence."""
-    record = index.record
+    record, figure = index.record, statement.figure
+    is_rare = figure is not None and len(all_digits(figure)) >= _MIN_RARE
+    if is_rare and has_others(index, statement, place, phrase):
+        return 1.0
     if phrase in record.grids:
         line = index.row_line(phrase, place)
-        return label_fit(line, head_at(record, phrase, place), statement)
+        head = head_at(record, phrase, place)
+        lines = (line, line._replace(group=""))  # a draft seldom names the group
+        return max(label_fit(one, head, statement) for one in lines)
     words = content_words(_clause(statement))
     shared = len(content_words(text_around(record, place, phrase)) & words)
     is_like = words and shared >= min(_MIN_SHARED, len(words)) and shared / len(words) >= _MIN_SHARE
