@@ -22,7 +22,8 @@ from shed_core.retrieval.excerpts.snippets import (
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import are_running_heads, is_running_head, whole_rows
 from shed_core.retrieval.leaders import without_leaders
-from shed_core.retrieval.table_text import table_text
+from shed_core.retrieval.table_lines import row_at
+from shed_core.retrieval.table_text import row_starts, table_text
 
 
 class Extent(NamedTuple):
@@ -89,7 +90,7 @@ def _snippets(
         shown_until = snippet.stop if snippet else 0
         snippet, group = _snippet_of(record, match, n_chars, shown_until), [match]
         max_chars = max(ROW_CHARS, n_chars) if snippet.phrase in record.grids else n_chars
-        line = snippet_text(record, snippet, group, max_chars)
+        line = _rows(record, snippet, group) or snippet_text(record, snippet, group, max_chars)
     if snippet:
         yield _snippet_lines(record, snippet, group, line)
 
@@ -98,7 +99,7 @@ def _snippet_of(record: DocumentRecord, match: Span, n_chars: int, shown_until: 
     """Return the sentences or the row around a match. shown_until: end of the text shown before."""
     snippet = snippet_at(record, match.start)
     if snippet.phrase in record.grids:
-        return snippet
+        return _rows_around(record, snippet, n_chars) if n_chars > ROW_CHARS else snippet
     last = snippet_at(record, match.stop - 1)
     if snippet.stop < match.stop and last.phrase not in record.grids:
         snippet = snippet._replace(stop=last.stop)
@@ -109,12 +110,30 @@ def _snippet_of(record: DocumentRecord, match: Span, n_chars: int, shown_until: 
     return snippet._replace(start=shown_until) if is_shown else snippet
 
 
+def _rows_around(record: DocumentRecord, row: Snippet, n_chars: int) -> Snippet:
+    """Return a row with as many whole rows around it as so many characters hold."""
+    starts = [*row_starts(record, row.phrase), record.offsets[row.phrase + 1]]
+    room = max(0, n_chars - (row.stop - row.start)) // 2
+    shown = [at for at in starts if row.start - room <= at <= row.stop + room]
+    return row._replace(start=shown[0], stop=shown[-1])
+
+
+def _rows(record: DocumentRecord, snippet: Snippet, group: Sequence[Span]) -> str:
+    """Return the rows of a table below its heads, a line each; "" for one row or none."""
+    if (
+        snippet.phrase not in record.grids
+        or snippet.stop <= row_at(record, snippet.phrase, snippet.start).stop
+    ):
+        return ""
+    return "\n".join(_lines_of(record, group, range(snippet.start, snippet.stop)))
+
+
 def _snippet_lines(
     record: DocumentRecord, snippet: Snippet, group: Sequence[Span], line: str
 ) -> MatchLines:
     is_row = snippet.phrase in record.grids
     whole = line if is_row else one_line(record.text[snippet.start : snippet.stop])
-    shown = _shown(record, group, [line], whole)
+    shown = _shown(record, group, line.split("\n"), whole)
     is_header = shown.node != ROOT and record.sht.headers[shown.node] == snippet.phrase
     return shown._replace(is_row=is_row, is_header=is_header)
 

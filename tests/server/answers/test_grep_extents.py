@@ -28,18 +28,25 @@ def test_after_shows_the_text_from_the_match_on():
     assert 80 <= len(line) <= 110
 
 
-def test_context_shows_whole_sentences_of_the_paragraph_and_of_a_table_the_row():
-    paragraph = (
-        f"It is cold. {'It rains hard now. ' * 9}The lamp is lit. Nobody saw it. It went out."
+def test_context_shows_whole_sentences_of_the_paragraph_and_whole_rows_of_a_table():
+    paragraph = f"It is cold. {'It rains hard now. ' * 9}The lamp is lit. Nobody saw it. It ended."
+    long = "of the towers by the sea " * 8
+    rows = [["Oil", "4", ""], ["Lamps", "3", "2"], [long, "1", "1"]]
+    one = opened(record_with_tables([paragraph, grid_of([["", "2023", "2022"], *rows]), "And."]))
+    narrow, wide = (
+        grep_answer(one, Grep(None, "lamps?", context=n), 9_000).splitlines()[2:]
+        for n in (250, 400)
     )
-    table = grid_of([["", "2023", "2022"], ["Sales", "5", ""], ["Lamps", "3", "2"]])
-    one = opened(record_with_tables([paragraph, table, "And after."]))
 
-    answer = grep_answer(one, Grep(None, "lamps?", context=250), 9_000)
-
-    assert answer.splitlines()[2:] == [
-        f"p. 1 > {'It rains hard now. ' * 6}The lamp is lit. Nobody saw it. It went out.",
+    assert narrow == [
+        f"p. 1 > {'It rains hard now. ' * 6}The lamp is lit. Nobody saw it. It ended.",
         "p. 1 > Lamps | 2023: 3; 2022: 2",
+    ]
+    assert wide[1:] == [
+        "p. 1 > | | 2023 | 2022 |",
+        "> |---|---|---|",
+        "> | Oil | 4 | |",
+        "> | Lamps | 3 | 2 |",
     ]
 
 
