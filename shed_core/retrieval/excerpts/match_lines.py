@@ -99,7 +99,8 @@ def _snippet_of(record: DocumentRecord, match: Span, n_chars: int, shown_until: 
     """Return the sentences or the row around a match. shown_until: end of the text shown before."""
     snippet = snippet_at(record, match.start)
     if snippet.phrase in record.grids:
-        return _rows_around(record, snippet, n_chars) if n_chars > ROW_CHARS else snippet
+        is_wide = n_chars > ROW_CHARS
+        return _rows_around(record, snippet, n_chars, shown_until) if is_wide else snippet
     last = snippet_at(record, match.stop - 1)
     if snippet.stop < match.stop and last.phrase not in record.grids:
         snippet = snippet._replace(stop=last.stop)
@@ -110,11 +111,15 @@ def _snippet_of(record: DocumentRecord, match: Span, n_chars: int, shown_until: 
     return snippet._replace(start=shown_until) if is_shown else snippet
 
 
-def _rows_around(record: DocumentRecord, row: Snippet, n_chars: int) -> Snippet:
-    """Return a row with as many whole rows around it as so many characters hold."""
+def _rows_around(record: DocumentRecord, row: Snippet, n_chars: int, shown_until: int) -> Snippet:
+    """Return a row with as many whole rows around it as so many characters hold, none shown before.
+
+    shown_until: as of `_snippet_of`.
+    """
     starts = [*row_starts(record, row.phrase), record.offsets[row.phrase + 1]]
     room = max(0, n_chars - (row.stop - row.start)) // 2
-    shown = [at for at in starts if row.start - room <= at <= row.stop + room]
+    first = min(row.start, max(row.start - room, shown_until))
+    shown = [at for at in starts if first <= at <= row.stop + room]
     return row._replace(start=shown[0], stop=shown[-1])
 
 

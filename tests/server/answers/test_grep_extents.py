@@ -50,6 +50,15 @@ def test_context_shows_whole_sentences_of_the_paragraph_and_whole_rows_of_a_tabl
     ]
 
 
+def test_rows_around_matches_are_shown_once():
+    rows = [[f"Lamp {n} {'of the tower by the sea ' * 4}", f"{n}00"] for n in range(8)]
+    one = opened(record_with_tables([grid_of([["", "2023"], *rows])]))
+
+    answer = grep_answer(one, Grep(None, "lamp [24]", context=500), 9_000)
+
+    assert [int(n) for n in re.findall(r"> \| Lamp (\d)", answer)] == [1, 2, 3, 4, 5]
+
+
 def test_the_text_after_a_match_goes_on_below_headers_of_its_level_until_the_section_above_ends():
     record = record_of(
         [
