@@ -119,10 +119,15 @@ def _is(key: str, known: str, value: str) -> bool:
         return known.startswith(value)
     if key not in _WORDS:
         return letters_in(known) == letters_in(value)
-    words = folded_title(value).split()
-    names = (f" {folded_title(name)}" for name in known.split(";"))  # of each author
-    has_words = any(all(f" {word}" in name for word in words) for name in names)
-    return has_words or (key != "author" and letters_in(value) in letters_in(known))
+    if key == "author":
+        names = known.split(";")
+        return all(any(_has_words(name, one) for name in names) for one in value.split(";"))
+    return _has_words(known, value) or letters_in(value) in letters_in(known)
+
+
+def _has_words(known: str, value: str) -> bool:
+    """True if a text has words that begin as those of a value."""
+    return all(f" {word}" in f" {folded_title(known)}" for word in folded_title(value).split())
 
 
 def shown_value(key: str, value: str) -> str:

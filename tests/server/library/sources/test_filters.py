@@ -42,6 +42,8 @@ FACTS = Facts(
         ("author:ek|smith", True),
         ("author:ann ek", False),
         ("author:ee", False),
+        ('author:"Lee, Ann; Bo Ek"', True),
+        ("author:bo; smith", False),
         ('company:"Coca & Cola" author:', True),
         ("form:", True),
         ("period:2016|", False),
