@@ -17,8 +17,8 @@ from shed_server.library.sources.filters import filter_of, letters_in, shown_val
 
 _MANY_DOCUMENTS = 20  # from here on it is said once that documents are not read yet
 _NOT_READ = "not read yet"
-_BARE = 'a name alone is not read yet; pattern="author:" or "date:" groups'
-_MAX_GROUP_CHARS, _MORE_GROUPS_CHARS = 300, 60
+_BARE = "a name alone is not read yet; the pattern author: or date: groups"
+_GROUP_SHARE, _MORE_GROUPS_CHARS = 33, 60  # of an answer, for the names of a group
 _MAX_GROUPED = 1_000  # documents that are grouped though no call asks for it
 _ONE_VALUE = "; give one of the values]"
 _MAX_FAILURE = 160  # characters of why a document was not read
@@ -103,15 +103,18 @@ def _grouped_filings(listings: Listings, max_chars: int) -> str:
 def _grouped(listings: Listings, keys: Sequence[str], max_chars: int) -> str:
     """Return the documents by the values of keys, one group a line, with periods."""
     head = f"{count(len(listings), 'document')} by {', '.join(keys)}{_rest(listings)}:"
-    lines = [f"\n{line}" for line in _groups(listings, keys)]
+    lines = [f"\n{line}" for line in _groups(listings, keys, max_chars // _GROUP_SHARE)]
     shown = fitting(lines, max_chars - len(head) - _MORE_GROUPS_CHARS)
     left = len(lines) - len(shown)
     more = f"\n[{count(left, 'more group')}{_ONE_VALUE}" if left else ""
     return limited("".join([head, *shown, more]), max_chars)
 
 
-def _groups(listings: Listings, keys: Sequence[str]) -> Iterator[str]:
-    """Yield the documents of each group; spellings of a value in capitals or torn are one."""
+def _groups(listings: Listings, keys: Sequence[str], most: int) -> Iterator[str]:
+    """Yield the documents of each group; spellings of a value in capitals or torn are one.
+
+    most: characters of their names.
+    """
     groups: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for listing in map(listings.__getitem__, range(len(listings))):
         facts = listing.facts or Facts()
@@ -122,7 +125,7 @@ def _groups(listings: Listings, keys: Sequence[str]) -> Iterator[str]:
     for group in sorted(groups, key=lambda one: (not one, one)):
         labels = Counter(label for label, _ in groups[group])
         label = min(labels, key=lambda one: (-labels[one], len(one))) or "others"
-        names = shortened("; ".join(name for _, name in groups[group]), _MAX_GROUP_CHARS)
+        names = shortened("; ".join(name for _, name in groups[group]), most)
         yield f"{label} ({labels.total()}): {names}"
 
 

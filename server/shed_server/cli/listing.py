@@ -21,9 +21,11 @@ from shed_server.cli.options import (
 from shed_server.cli.paths import documents_path
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
 from shed_server.cli.terminal.text import print_text
+from shed_server.errors import UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.sources.filters import has_keys
+from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.workers.caller import Caller
 
 app = typer.Typer(rich_markup_mode=None)
@@ -55,6 +57,9 @@ def list_documents(
         if has_keys(pattern):
             _read(library, pattern, settings.jobs)
         listings = library.list_documents(pattern)
+        if not (listings or listings.n_unread or listings.note):
+            some = library.names()[:MAX_NEAREST]
+            raise UnknownDocumentError(pattern, some, are_similar=False)
         if as_json:
             columns = [
                 {"name": one.name, "pages": one.pages, "tokens": one.tokens, "failure": one.failure}

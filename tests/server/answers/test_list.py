@@ -1,6 +1,7 @@
 """The answers of `list_documents` over made-up listings."""
 
 import re
+import sys
 from collections.abc import Sequence
 
 import pytest
@@ -100,7 +101,7 @@ def test_a_long_list_says_once_that_documents_are_not_read():
     answer = answer_of(listings, ListDocuments(), 10_000)
 
     assert answer.startswith(
-        '50 documents (a name alone is not read yet; pattern="author:" or "date:" groups):\n'
+        "50 documents (a name alone is not read yet; the pattern author: or date: groups):\n"
         "000.pdf\n001.pdf (3 pages)"
     )
     assert answer.count("not read yet") == 1
@@ -132,6 +133,13 @@ def test_groups_that_do_not_fit_are_a_list_that_goes_on_unless_a_call_asks_for_t
 
     assert CURSOR.search(listed)
     assert re.search(r"\n\[\d+ more groups; give one of the values\]$", grouped)
+
+
+def test_a_group_names_all_its_documents_where_an_answer_has_room():
+    many = filings_of(*[Facts("Acme", "10-K", "2022-12-31")] * 30)
+
+    assert "; 029.pdf (" in answer_of(many, ListDocuments(), sys.maxsize)
+    assert len(answer_of(many, ListDocuments(), 10_000)) < 400
 
 
 def test_dates_are_grouped_by_year():

@@ -25,7 +25,14 @@ def test_documents_are_listed_without_reading_them(listed):
     done = listed()
 
     assert done.stdout.startswith("3 documents:\nbook.epub (not read yet)\n")
-    assert listed("*.md").returncode == 1
+
+
+def test_a_pattern_that_no_name_matches_is_an_error(listed):
+    done = listed("*.md", "--json")
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "'*.md'; there is, for example, 'book.epub'" in done.stderr
+    assert "list_documents" not in done.stderr
 
 
 def test_documents_are_read_where_facts_choose(listed):
