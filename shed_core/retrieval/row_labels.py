@@ -12,6 +12,7 @@ from math import isclose
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.numbering.vocabulary import MONTHS, words
 from shed_core.retrieval.table_text import RowPieces, pieces_of_rows
 
 TOTAL = "total"
@@ -22,6 +23,12 @@ _SUM = re.compile(
     r"\W*(?:total|net (?:income|loss|cash)|cash (?:generated|provided|used))\b", re.IGNORECASE
 )
 _BARE_SUM = re.compile(r"\W*totals?\W*", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_PERIOD_WORDS = words(MONTHS) | {
+    *("and", "as", "at", "ended", "ending", "first", "fiscal", "for", "fourth", "month", "months"),
+    *("nine", "of", "quarter", "quarters", "second", "six", "the", "third", "three", "twelve"),
+    *("week", "weeks", "year", "years"),
+}
 
 _MAX_ROUNDING = 1e-3  # of a sum, by which figures in millions differ from it
 _FIGURE = re.compile(r"[-–−]?(?P<bracket>\(?)[-–−]?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)\)?")
@@ -32,7 +39,7 @@ class RowLabel(NamedTuple):
     """The label of a row that has figures.
 
     start: of the row in the record's text, in characters. group: the label without figures that
-    heads it, or "".
+    heads it, after the period that heads it; or "".
     """
 
     start: int
@@ -46,20 +53,32 @@ def row_labels(record: DocumentRecord, phrase: int) -> Iterator[RowLabel]:
     A sum is no row of the group that it closes, unless its label is that of a sum alone. A row
     without a label is of no group, unless it is the sum of one.
     """
-    text, group = record.text, ""
+    text, group, period = record.text, "", ""
     members: list[RowPieces] = []
     for pieces in pieces_of_rows(record, phrase)[int(record.grids[phrase].has_head) :]:
         parts = (text[start:stop] for start, stop, column in pieces if not column)
         label = " ".join(" ".join(parts).split())
         if not any(column for *_, column in pieces):
             group, members = label if len(label) <= _MAX_GROUP_CHARS else "", []
+            if _is_period(group):
+                group, period = "", group
             continue
-        is_total = not label and bool(group) and _is_sum(record, pieces, members)
+        is_total = not label and bool(group or period) and _is_sum(record, pieces, members)
         closes = is_total or _SUM.match(label) is not None
         is_of_group = is_total or (label and (not closes or _BARE_SUM.fullmatch(label)))
-        yield RowLabel(pieces[0][0], group if is_of_group else "", TOTAL if is_total else label)
+        own_label = TOTAL if is_total else label
+        groups = filter(None, (period if own_label else "", group if is_of_group else ""))
+        yield RowLabel(pieces[0][0], ": ".join(groups), own_label)
         group = "" if closes else group
         members.append(pieces)
+
+
+def _is_period(label: str) -> bool:
+    """True for a label such as `Year ended June 30, 2021` that says nothing else."""
+    parts = re.findall(r"\w+", label.lower())
+    return any(map(_YEAR.fullmatch, parts)) and all(
+        part in _PERIOD_WORDS or part.isdecimal() for part in parts
+    )
 
 
 def _is_sum(record: DocumentRecord, row: RowPieces, above: Sequence[RowPieces]) -> bool:

@@ -51,6 +51,23 @@ def test_a_sum_whose_label_says_nothing_else_is_that_of_its_group() -> None:
     assert line(record, "Total") == "Sales: Total | 2023: 9"
 
 
+def test_a_period_on_a_row_of_its_own_heads_all_rows_until_the_next() -> None:
+    rows = [["", "United States", "Canada"], ["2021", "", ""], ["Total revenue", "$5", "2"]]
+    rows += [["Operating income", "3", "1"], ["Assets:", "", ""], ["Cash", "7", "6"]]
+    rows += [["Year ended August 30, 2020", "", ""], ["Operating income", "2", "1"]]
+    rows += [["2025 Notes", "", ""], ["Total notes", "8", "9"]]
+    record = record_with_tables(["As follows:", grid_of(rows)])
+
+    assert [(one.group, one.label) for one in row_labels(record, 2)] == [
+        ("2021", "Total revenue"),
+        ("2021", "Operating income"),
+        ("2021: Assets:", "Cash"),
+        ("Year ended August 30, 2020", "Operating income"),
+        ("Year ended August 30, 2020", "Total notes"),
+    ]
+    assert line(record, "Cash") == "2021: Assets: Cash | United States: 7; Canada: 6"
+
+
 def test_a_sum_without_a_label_is_that_of_its_group_alone() -> None:
     rows = [["", "2023", "2022"], ["MGM:", "", ""], ["Casino", "$5", "7"], ["Rooms", "(2)", "1"]]
     rows += [["", "3", "8"], ["", "99", "98"], ["China:", "", ""], ["Casino", "4", "3"]]
