@@ -24,7 +24,7 @@ from shed_server.cli.terminal.text import print_text
 from shed_server.errors import UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
-from shed_server.library.sources.filters import has_keys
+from shed_server.library.sources.filters import KEYS, has_keys
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.workers.caller import Caller
 
@@ -63,7 +63,7 @@ def list_documents(
         if as_json:
             columns = [
                 {"name": one.name, "pages": one.pages, "tokens": one.tokens, "failure": one.failure}
-                | (one.facts._asdict() if one.facts else {})
+                | {key: getattr(one.facts, key, None) for key in KEYS}
                 for one in map(listings.__getitem__, range(len(listings)))
             ]
             print(json.dumps(columns, ensure_ascii=False, indent=1))

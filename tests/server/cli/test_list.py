@@ -49,6 +49,12 @@ def test_json_has_all_facts(listed):
     assert (one["name"], one["author"], one["kind"]) == ("book.epub", "Ann Lee; Bo Ek", "epub")
 
 
+def test_json_has_the_keys_of_facts_for_documents_not_yet_read_too(listed):
+    first, *_ = json.loads(listed("--json").stdout)
+
+    assert (first["name"], first["pages"], first["form"]) == ("book.epub", None, None)
+
+
 def test_errors_name_the_keys_and_the_values_that_there_are(listed):
     assert "keys are company, form," in listed("autor:lee").stderr
     assert 'author "Ann Lee; Bo Ek" (1), "Studio: Cy" (1)' in listed("author:x").stderr
