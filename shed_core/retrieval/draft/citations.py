@@ -24,7 +24,7 @@ _PAGES = re.compile(
     rf"|#page=(\d{{1,5}})"
 )
 _PART = re.compile(r"[^\s,;(\[][^,;()\[\]]*(?<!\s)")  # of brackets
-_WORD_BEFORE = re.compile(rf"(?<![\w'’&./-])({WORD})[\s,:]{{0,2}}[(\[]?$")
+_WORD_BEFORE = re.compile(rf"({WORD})[\s,:]{{0,2}}[(\[]?$")
 _RUN = re.compile(r"(\d{1,5})(?:\s?[-–—]\s?(\d{1,5}))?")
 _KINDS = (
     r"sections?|sec\.|clauses?|articles?|art\.|items?|notes?|chapters?|prefix|appendix|annex|"

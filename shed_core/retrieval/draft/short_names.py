@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import PurePosixPath
 
-WORD = r"\w[\w'’&./-]*"
+WORD = r"(?<![\w'’&./-])\w[\w'’&./-]*+"
+"""A word, whole: tried from each of its letters, a long one would take quadratic time."""
+
 _CITED = re.compile(rf"({WORD})[\s,:]{{0,2}}[(\[]?(?:pp?\.?|pages?)\s?\d")
 _DEFINED = re.compile(rf"({WORD})\s?=\s?({WORD})")
 _RUN = re.compile(r"[^\W\d_]+|\d+")

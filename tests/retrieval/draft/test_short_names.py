@@ -1,5 +1,7 @@
 """Short names of documents in drafts: defined there, or made of parts of a name."""
 
+from time import perf_counter
+
 import pytest
 
 from shed_core.retrieval.draft.short_names import short_names
@@ -32,3 +34,11 @@ def test_a_short_name_before_a_page_is_that_of_documents(draft, short, documents
 )
 def test_other_words_are_no_names(draft):
     assert short_names(draft, NAMES) == {}
+
+
+@pytest.mark.parametrize("text", ["a-" * 50_000, "a" * 100_000, "x=" * 50_000])
+def test_a_long_word_takes_linear_time(text):
+    begin = perf_counter()
+
+    assert short_names(text, NAMES) == {}
+    assert perf_counter() - begin < 5  # all places tried, 20,000 characters took 27 s
