@@ -183,8 +183,9 @@ def _without_acronyms(
 def _is_acronym(text: str) -> bool:
     """True if a header in capitals is a short word, or back matter; `RESULTS` is a title.
 
-    >>> _is_acronym("2.1 NASA"), _is_acronym("RESULTS"), _is_acronym("LEGAL AID")
-    (True, False, False)
+    >>> [_is_acronym(text) for text in ("2.1 NASA", "TCP/IP", "RESULTS", "LEGAL AID")]
+    [True, True, False, False]
     """
-    own = re.findall(r"[^\W\d_]+", text.lower())
-    return len(own) < 2 and all(len(word) <= _MAX_ACRONYM or word in _BACK_MATTER for word in own)
+    own = [parts for word in text.lower().split() if (parts := re.findall(r"[^\W\d_]+", word))]
+    short = (len(part) <= _MAX_ACRONYM or part in _BACK_MATTER for parts in own for part in parts)
+    return len(own) < 2 and all(short)

@@ -26,6 +26,13 @@ def test_underlined_headers_are_another_cluster():
     assert placed(headers).clusters == (0, 1, 0)
 
 
+@pytest.mark.parametrize("acronym", ["TCP/IP", "R&D", "U.S."])
+def test_an_acronym_with_marks_within_is_one_word(acronym):
+    headers = [header("Overview of It"), header(acronym), header("Law")]
+
+    assert placed(headers).clusters == (0, 0, 0)
+
+
 def test_capitals_of_an_acronym_are_noise_and_those_of_a_title_are_not():
     headers = [header("Overview of It"), header("NASA"), header("LEGAL MATTERS OF IT")]
 
