@@ -35,8 +35,9 @@ _LIKELY_MARK = re.compile(  # bold words, a link; any text may have one of them
 _OVERLINE = re.compile(r"^(={3,}) *\n(?=[^\S\n]*\w.{0,200}\n\1 *$)", re.MULTILINE)  # as in reST
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\n(.{0,20000}?)\n\1 *\n", re.DOTALL)
 _STATED = re.compile(
-    r"^(title|author|date)s? *[:=] *(.{0,500}(?:\n *- .{1,200}){0,20})$", re.MULTILINE
+    r"^(title|author|date)s? *[:=] *+(.{0,500}(?:\n *- .{1,200}){0,20})$", re.MULTILINE
 )
+_QUOTED = re.compile(r"([\"'])(.*)\1")
 _ITEM = re.compile(r"\n *-|(?<=[\"']),")  # begins another one of a list
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{:?\s*+[#.][^{}]{0,200}\}\s*$")
 """Attributes of a heading, as Pandoc and Kramdown write them: `{#costs .unnumbered}`."""
@@ -84,11 +85,13 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
 def _properties(front: str) -> Properties:
     """Return the statements of the front matter."""
     stated = {found[1]: found[2] for found in reversed([*_STATED.finditer(front)])}
-    title, authors, dates = (
+    authors, dates = (
         [text.strip(" -[]\"'") for text in _ITEM.split(stated.get(name, ""))]
-        for name in ("title", "author", "date")
+        for name in ("author", "date")
     )
-    return properties_of(title[0], authors, dates)
+    title = stated.get("title", "").strip()  # whose own brackets and quotation marks are its words
+    quoted = _QUOTED.fullmatch(title)
+    return properties_of(quoted[2] if quoted else title, authors, dates)
 
 
 def _html_of(text: str) -> str:

@@ -26,6 +26,15 @@ def test_the_title_of_front_matter_is_that_of_the_document(front: str):
     assert contents(record) == [(1, "Costs")]
 
 
+@pytest.mark.parametrize(
+    "title", ["[Draft] Report", "The \"best\" of 'all'", "-5 degrees", '"A", a story']
+)
+def test_a_title_of_front_matter_keeps_its_own_marks(title: str):
+    record = read_record(f"---\ntitle: {title}\n---\n\n# Costs\n\nText.\n".encode(), Options())
+
+    assert record.metadata.title == title
+
+
 def test_front_matter_is_text_before_the_first_header():
     front = "---\ntitle: Report\nauthor: [A. Kaya, <b@c.org>]\n# no heading\n---\n"
 
