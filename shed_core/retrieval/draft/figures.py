@@ -12,6 +12,7 @@ from typing import NamedTuple
 from shed_core.numbering.vocabulary import MONTHS, any_of, words
 from shed_core.retrieval.excerpts.span import Span
 
+_MAX_NUMBER = 40  # characters; a longer one is a key, and Python converts none of 4,300 digits
 _BLANKS = "\xa0\u2009\u202f"
 NUMBER = (
     rf"\d{{1,3}}(?:(?P<mark>[,'’{_BLANKS}])\d{{3}})(?:(?P=mark)\d{{3}})*(?:\.\d+)?(?!\d)"
@@ -89,6 +90,8 @@ def figures_in(text: str) -> Iterator[Figure]:
     9
     """
     for match in _FIGURE.finditer(text):
+        if len(match["number"]) > _MAX_NUMBER:
+            continue
         figure = _figure(match)
         before = text[max(0, match.start("number") - _MAX_BEFORE) : match.start("number")]
         if figure.has_unit or not _is_name(match, before, text):

@@ -1,5 +1,7 @@
 """Figures of drafts: their values, and how they compare with what is printed."""
 
+from decimal import Decimal
+
 import pytest
 
 from shed_core.retrieval.draft.figure_places import comparison
@@ -63,3 +65,9 @@ def test_a_figure_is_computed_from_two_of_a_row(figure, expected):
     [parsed] = figures_in(figure)
 
     assert computed_from(row, parsed) == expected
+
+
+def test_a_number_of_thousands_of_digits_is_no_figure():
+    draft = f"It is {'7' * 5_000}, and {'7' * 20} is less."
+
+    assert [one.number for one in figures_in(draft)] == [Decimal("7" * 20)]
