@@ -28,6 +28,8 @@ def record(heads: list[str]) -> DocumentRecord:
         (["", "January 28, January 29, 2023", "Change"], True),
         (["", "2023 vs. 2022", "2023"], False),
         (["", "that were repeated] Day 28", "Day 37"], True),
+        (["", "a) Revenue", "Costs 1)"], False),
+        (["", "Revenue (in thousands", "Costs"], True),
     ],
 )
 def test_a_column_without_its_own_head_is_uncertain(heads: list[str], is_uncertain: bool) -> None:

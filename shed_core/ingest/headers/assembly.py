@@ -37,7 +37,10 @@ _MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
 
 _MAY_BE_TITLE = words(APPENDICES)  # without a number, such as `Appendix` of `Chapter 6`
 _CLOSING_MARKS = (".", ":", ";", "?", "!")
-_OPEN_WORDS = (word for word in words(SMALL_WORDS) if len(word) > 1)  # an annex may have a letter
+_CLOSING_WORDS = {"any", "no", "non", "not", "ten"}  # Dutch `ten` is the count of `Top Ten`
+_OPEN_WORDS = (  # an annex may have a letter
+    word for word in words(SMALL_WORDS) - _CLOSING_WORDS if len(word) > 1
+)
 _ENDS_OPEN = re.compile(
     rf"(?:[,&/–—]|(?<!\w)(?:{any_of(_OPEN_WORDS)}))$",
     re.IGNORECASE,
@@ -251,7 +254,7 @@ def _reads_on(above: str, below: str) -> bool:
 
     >>> _reads_on("Notes to the", "Financial Statements"), _reads_on("Costs", "and benefits")
     (True, True)
-    >>> _reads_on("1. Costs:", "a list of them"), _reads_on("Costs", "Benefits")
+    >>> _reads_on("1. Costs:", "a list of them"), _reads_on("Yes or No", "Benefits")
     (False, False)
     """
     if above.endswith(_CLOSING_MARKS):
