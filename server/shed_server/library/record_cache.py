@@ -21,6 +21,8 @@ from shed_server.library.sources.served import Served
 MAX_LRU_BYTES = 20 * MIB
 """Limit of records in memory, a dozen long filings; all caches of a server take some 120 MB."""
 
+_LOADED_AT_ONCE = 2  # so that others need not wait for the largest, which takes 1 s and 150 MB
+
 
 class RecordCache:
     """Records by their keys; safe to use from any thread.
@@ -43,23 +45,25 @@ class RecordCache:
         self._recent = Lru[DocumentRecord](max_bytes)
         # those that calls still use, so that no two calls hold two copies of a large one
         self._in_use = WeakValueDictionary[str, DocumentRecord]()
-        self._loading = threading.Lock()  # the largest record takes 200 MB while it is decoded
+        self._locks = WeakValueDictionary[str, threading.Lock]()  # of keys that are loaded now
+        self._loading = threading.Semaphore(_LOADED_AT_ONCE)
 
     def get(self, key: str) -> DocumentRecord | None:
         """Return a record from memory or disk; of concurrent calls for one, one loads it."""
         if record := self._in_memory(key):
             return record
-        with self._loading:
+        with self._locks.setdefault(key, threading.Lock()):
             return self._in_memory(key) or self._load(key)
 
     def _in_memory(self, key: str) -> DocumentRecord | None:
         return self._recent.get(key) or self._in_use.get(key)
 
     def _load(self, key: str) -> DocumentRecord | None:
-        encoded = self._cache.get(RECORD, key)
-        if encoded is None:
-            return None
-        record = self._decoded(encoded)
+        with self._loading:
+            encoded = self._cache.get(RECORD, key)
+            if encoded is None:
+                return None
+            record = self._decoded(encoded)
         if record is None:
             self._cache.delete(RECORD, key)
         else:
