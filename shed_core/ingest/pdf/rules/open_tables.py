@@ -1,6 +1,6 @@
 """Tables whose rules frame them without dividing their cells, as lattices.
 
-The first space between the rules that has text holds the heads, or they are right above it.
+The first space between the rules that has text holds the heads.
 """
 
 import re
@@ -27,10 +27,8 @@ _MAX_PIECE = 0.85  # of the width of a frame, of a text in one of its rows
 _MAX_EMPTY = 16.0  # points between two rules of one table without text between them
 _HEIGHT_EM = 0.6  # of letters
 _MIN_FILLED = 0.45  # share of the cells below heads; diagrams have less
-_MAX_ABOVE = 60.0  # points from heads to the first rule, where that is below them
 _MAX_BELOW = 600.0  # points from the last rule to the last row, where no rule is below that
 _MAX_STEP_EM = 2.0  # between two such rows
-_MAX_LEADING_EM = 1.6  # from a line of such heads to the next one, or to the rule
 _MAX_HEAD = 0.5  # of the width of a frame
 _ENDS = ".:。："  # of sentences
 _MAX_GAP_EM, _MAX_WIDE = 2.0, 0.3  # within a cell; share of the rows that have a wider one
@@ -55,8 +53,8 @@ def open_lattices(frame: Frame, lines: Sequence[Line]) -> Iterator[Lattice]:
     heights = [*frame.rules]
     if head := frame.head_rule():
         heights.insert(1, head)
-    top = heights[0] - _MAX_ABOVE
-    rows = text_rows(lines, (frame.x0 - TOLERANCE, top, frame.x1 + TOLERANCE, heights[-1]))
+    box = frame.x0 - TOLERANCE, heights[0], frame.x1 + TOLERANCE, heights[-1]
+    rows = text_rows(lines, box)
     spaces = [
         _Space(a, b, [row for row in rows if a < row.baseline < b]) for a, b in pairwise(heights)
     ]
@@ -65,7 +63,7 @@ def open_lattices(frame: Frame, lines: Sequence[Line]) -> Iterator[Lattice]:
     for is_of_table, run in groupby(spaces, lambda space: _is_of_table(space, frame)):
         texts = [space for space in run if space.rows]
         if is_of_table and texts and not _are_labels_outside(texts, frame, lines):
-            lattice = _lattice(_with_heads_above(texts, rows, frame), frame)
+            lattice = _lattice(texts, frame)
             if lattice is not None:
                 yield lattice
 
@@ -76,6 +74,8 @@ def _below(heads: _Space, frame: Frame, lines: Sequence[Line]) -> list[_Space]:
     They have words in two columns; those of one column and figures need no rules to be divided.
     """
     if len(heads.rows) != 1 or len(heads.rows[0].heads) < 2:
+        return []
+    if heads.rows[0].heads[0].is_figure:  # the number of a section whose title is between rules
         return []
     box = frame.x0 - TOLERANCE, heads.bottom, frame.x1 + TOLERANCE, heads.bottom + _MAX_BELOW
     own: list[TextRow] = []
@@ -89,30 +89,6 @@ def _below(heads: _Space, frame: Frame, lines: Sequence[Line]) -> list[_Space]:
     if n_words <= _MIN_ROWS:
         return []
     return [_Space(heads.bottom, own[-1].baseline + own[-1].size, own)]
-
-
-def _with_heads_above(spaces: list[_Space], rows: Sequence[TextRow], frame: Frame) -> list[_Space]:
-    """Return spaces with the heads above the first rule, where no other rule is above them.
-
-    They stand over the columns of what is below that rule.
-    """
-    bottom = spaces[0].top
-    heads: list[TextRow] = []
-    for row in reversed([row for row in rows if row.baseline < bottom]):
-        below = heads[0].baseline if heads else bottom
-        if below - row.baseline > _MAX_LEADING_EM * row.size or not _is_in(row, frame):
-            break
-        heads.insert(0, row)
-    several = [row for space in spaces for row in space.rows if len(row.pieces) > 1]
-    has_heads = len(spaces) == 2 and _are_heads(spaces[0].rows, several)
-    if not several or not heads or has_heads:
-        return spaces
-    columns = columns_of(several, heads, frame.upright)
-    own = {n for row in heads for piece in row.heads for n in over(piece, columns)}
-    if len(own) < max(2, len(columns) - 1) or len(heads[-1].heads) < 2:
-        return spaces
-    top = heads[0].baseline - heads[0].size
-    return [_Space(top, bottom, heads), *spaces]
 
 
 def _is_in(row: TextRow, frame: Frame) -> bool:

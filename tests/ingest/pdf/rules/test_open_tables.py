@@ -153,15 +153,6 @@ def test_rules_may_be_images_within_the_contents() -> None:
     assert heads == ["Model", "Both P", "Both R", "Both P", "Both R"]
 
 
-def test_heads_may_stand_above_the_first_rule() -> None:
-    heads = [text for text in LEVELS if text[1] == 122]
-
-    [[shown, *rows]] = tables(page([(60, 100, "Table 1: All."), *heads, *ROWS], FRAME[1:]))
-
-    assert shown == ["Model", "P", "R", "P", "R"]
-    assert len(rows) == 3
-
-
 def test_a_wide_title_above_the_rows_of_a_group_ends_no_table() -> None:
     rules = [*FRAME, (186, 58, 250), (232, 58, 250)]
     title = (70, 198, "Those of another and also a much wider group")
