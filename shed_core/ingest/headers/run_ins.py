@@ -31,7 +31,7 @@ _SCORE = 0.8
 
 _TITLE = re.compile(r"(?P<title>[A-Z][^.:;?!“\"]{1,100}?)(?:[.:]|\s[–—-])(?=\s+\S|$)")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
-_SMALL_WORDS = words(SMALL_WORDS)
+_SMALL_WORDS = frozenset(SMALL_WORDS["en"])  # by others, sentences of French would be titles
 _IS_REFERENCES = re.compile(rf"\W*(?:\d+\.?\s*)?(?:{any_of(words(REFERENCES))})\W*", re.IGNORECASE)
 
 
