@@ -30,26 +30,26 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "list": Command("listing", "List documents by name, or by what is known of them."),
+    "list": Command("listing", "List documents by name, or by their facts."),
     "toc": Command("documents", "Print a document's table of contents."),
     "read": Command("documents", "Print sections, subsections included."),
     "search": Command("search", "Find sections of documents by words."),
     "grep": Command("search", "Search a document or folder for a regular expression."),
     "rows": Command("rows", "Print rows of tables by their labels, the newest document first."),
     "check": Command(
-        "check", "Say where a quotation occurs word for word, or check a whole draft."
+        "check", "Print the place of a quotation, word for word, or check a whole draft."
     ),
-    "compare": Command("compare", "Say what changed between versions of a document."),
+    "compare": Command("compare", "Print the changes between versions of a document."),
     "tables": Command("tables", "Print the tables of a document or of one section."),
     "view": Command("view", "Write a document's tree and its pages as one HTML file."),
     "explain": Command(
         "documents", "Explain why each line of a page was or was not taken for a header."
     ),
     "demo": Command(
-        "documents", "Show what an agent sees of a made-up report, or of a document of yours."
+        "documents", "Show an agent's view of a made-up report, or of a document of yours."
     ),
     "skill": Command("skill", "Write a skill by which agents use this command line."),
-    "doctor": Command("doctor", "Check this installation, and say how to fix what is wrong."),
+    "doctor": Command("doctor", "Check this installation, and print how to fix each problem."),
     "index": Command("index", "Read documents into the cache ahead of the first question."),
     "manifest": Command("index", "List documents as lines of JSON for `shed index --manifest`."),
     "cache": Command("cache", "Inspect, clear or check the disk cache."),

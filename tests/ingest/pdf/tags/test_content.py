@@ -2,7 +2,7 @@
 
 import pytest
 
-from shed_core.ingest.pdf.tags.content import Shown, shown_strings
+from shed_core.ingest.pdf.tags.content import ShownString, shown_strings
 
 
 def shown(content: str, *wanted: int) -> str:
@@ -48,9 +48,9 @@ def test_each_string_comes_with_its_number_and_font() -> None:
     )
 
     assert list(shown_strings(content, {3, 4})) == [
-        Shown(3, b"F1", b"a"),
-        Shown(3, b"F2", b"b"),
-        Shown(4, b"F2", b"c"),
+        ShownString(3, b"F1", b"a"),
+        ShownString(3, b"F2", b"b"),
+        ShownString(4, b"F2", b"c"),
     ]
 
 
