@@ -92,7 +92,7 @@ def _below(heads: _Space, frame: Frame, lines: Sequence[Line]) -> list[_Space]:
 
 
 def _is_in(row: TextRow, frame: Frame) -> bool:
-    """True if a row above a frame is no wider than it, and is no caption or sentence."""
+    """True if a row below a frame is no wider than it, and is no caption or sentence."""
     widest = max(piece.x1 - piece.x0 for piece in row.heads)
     is_within = frame.x0 - TOLERANCE < row.words[0].x0 and row.words[-1].x1 < frame.x1 + TOLERANCE
     is_text = CAPTION.match(row.text) or row.text[-1] in _ENDS
