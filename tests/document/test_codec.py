@@ -17,7 +17,7 @@ from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.document.tagged import MAX_TAGGED, Period, Tag, TaggedFigure
 from shed_core.errors import MalformedRecordError
 from tests.document.hostile_records import SMALL, parts_of, sealed, sealed_columns
-from tests.records import record_of, records
+from tests.records import records
 
 FINITE = st.floats(-1e6, 1e6)
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters=UNSEEN), max_size=8)
@@ -267,25 +267,6 @@ def test_the_row_of_a_tag_that_others_are_made_of_is_accepted():
 
     assert (start, stop, tag.scale, tag.is_negative) == (0, 2, 6, True)
     assert tag.period == Period("", "2024-12-31", "Q3 2024")
-
-
-@pytest.mark.parametrize("unseen", ["\x1b", "\t", "\x85", "\u202e", "\U000e0041", "\xad", "\ufeff"])
-def test_a_text_that_holds_what_nobody_sees_is_refused(unseen):
-    columns, text = parts_of(SMALL)
-
-    with pytest.raises(MalformedRecordError, match="unseen"):
-        decode(sealed_columns(columns, text.decode().replace("e", unseen).encode()))
-
-
-@pytest.mark.parametrize("text", [b"", b"cover", b"\xed\xa0\x80", b"\xff" * 28])
-def test_a_text_of_another_length_or_that_is_no_utf_8_is_refused(text):
-    with pytest.raises(MalformedRecordError):
-        decode(sealed_columns(parts_of(SMALL)[0], text))
-
-
-def test_a_lone_surrogate_is_never_encoded():
-    with pytest.raises(UnicodeEncodeError):
-        encode(record_of([(0, LONE)]))
 
 
 def test_what_is_wrong_with_a_record_is_not_said_in_its_own_words():

@@ -1,13 +1,13 @@
 """A library over a few documents that tell different things, and a search over it."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from shed_server.library.library import Library
-from shed_server.library.search_index.search import SectionSearch
+from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.settings import Settings
 from tests.documents import SECTION, SUBSECTION, Writer, damaged, scanned
 
@@ -65,3 +65,13 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SectionSearch]:
     settings = Settings(paths=(folder,), cache=tmp_path_factory.mktemp("cache"))
     with closing(Library(settings)) as library:
         yield SectionSearch(library, jobs=2)
+
+
+@contextmanager
+def search_of(cache: Path, **settings: object) -> Iterator[SectionSearch]:
+    with closing(Library(Settings(cache=cache, **settings))) as library:
+        yield SectionSearch(library, jobs=2)
+
+
+def names(findings: SearchFindings) -> list[str]:
+    return [hit.document.name for hit in findings.hits]

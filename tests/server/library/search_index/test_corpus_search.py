@@ -1,25 +1,19 @@
 """Search over an object store whose words were indexed by other machines."""
 
 import logging
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from shed_server.answers.calls import ListDocuments, Search
-from shed_server.answers.documents_answer import documents_answer
+from shed_server.answers.calls import Search
 from shed_server.answers.search_answer import search_answer
-from shed_server.errors import UnknownFactError
-from shed_server.library.library import Library
-from shed_server.library.search_index.search import SearchFindings, SectionSearch
+from shed_server.library.search_index.search import SectionSearch
 from shed_server.object_store.client import open_store
 from shed_server.object_store.word_index import word_index
 from shed_server.object_store.word_index.snapshot import LeftOut
-from shed_server.settings import Settings
 from tests.documents import SECTION, scanned
 from tests.server.indexing.commands import index, shed
-from tests.server.library.search_index.conftest import BOOK, pdf
+from tests.server.library.search_index.conftest import BOOK, names, pdf, search_of
 from tests.server.mcp_server.pipes import session
 from tests.server.object_store.s3 import BUCKET, Faults, proxy, put, use
 
@@ -76,18 +70,8 @@ def books(bucket: str, tmp_path: Path) -> str:
     return bucket
 
 
-@contextmanager
-def search_of(cache: Path, **settings: object) -> Iterator[SectionSearch]:
-    with closing(Library(Settings(cache=cache, **settings))) as library:
-        yield SectionSearch(library, jobs=2)
-
-
 def left_out(search: SectionSearch) -> LeftOut:
     return search.library.ranker.words.snapshot(0).left_out
-
-
-def names(findings: SearchFindings) -> list[str]:
-    return [hit.document.name for hit in findings.hits]
 
 
 def stored_words(bucket: str) -> list[str]:
@@ -252,52 +236,3 @@ def test_a_listing_that_takes_too_long_leaves_out_no_words(
     assert findings.n_searched == len(contents)
     assert names(findings)[0] == "books/sea.pdf"
     assert "[Not searched: what was never indexed, as the store has more documents" in answer
-
-
-@pytest.fixture
-def reports(bucket: str, tmp_path: Path) -> str:
-    """The URL of a store for records, with four filings of which one is not indexed."""
-    named = {
-        f"{year}/{form}.md": f"---\nauthor: Ann Lee\n---\n\nFORM {form}\n\nAcme, Inc.\n\n(Exact "
-        f"name of registrant)\n\nfiscal year ended May 3, {year}\n\n# Suits\n\nA suit is open.\n"
-        for year in (2021, 2022)
-        for form in ("10-K", "10-Q")
-    }
-    last = {"2022/10-K.md": named.pop("2022/10-K.md").encode()}
-    put(f"{bucket}/filings", **{name: text.encode() for name, text in named.items()})
-    index(f"{bucket}/filings", tmp_path / "indexing", "--store", bucket)
-    put(f"{bucket}/filings", **last)
-    return bucket
-
-
-def test_documents_of_a_store_are_chosen_by_facts_that_lie_beside_their_words(
-    s3, reports, tmp_path, monkeypatch
-):
-    pattern, faults = "form:10-Q author:lee", Faults()
-    with proxy(s3, faults) as address:
-        use(address, monkeypatch)
-        with search_of(tmp_path, url=f"{reports}/filings", store=reports) as search:
-            listed = search.library.list_documents(pattern)
-            answer = documents_answer(listed, ListDocuments(pattern), 10_000)
-            served = search.library.served("form:10-K period:2021")
-            with pytest.raises(UnknownFactError, match=r"there is form 10-K \(1\), 10-Q \(1\)"):
-                search.library.list_documents("2021/* form:8-K")
-    fetched = [path for path in faults.paths if "/records/" in path or path.endswith(".md")]
-
-    assert answer.split("\n") == [
-        "2 documents; 1 more may match that are not read yet: call again:",
-        '2021/10-Q.md (not read yet; 10-Q; "Ann Lee")',
-        '2022/10-Q.md (not read yet; 10-Q; "Ann Lee")',
-    ]
-    assert [one.name for one in served] == ["2021/10-K.md", "2022/10-K.md"]  # which may match
-    assert fetched == []
-
-
-def test_a_search_of_a_store_by_facts_reads_what_was_not_indexed(reports, tmp_path):
-    with search_of(tmp_path, url=f"{reports}/filings", store=reports) as search:
-        found = search.find("open suit", "form:10-K")
-        with pytest.raises(UnknownFactError, match=r"there is form 10-K \(2\), 10-Q \(2\)"):
-            search.find("open suit", "form:8-K")
-
-    assert sorted(names(found)) == ["2021/10-K.md", "2022/10-K.md"]
-    assert found.n_searched == 2
