@@ -7,7 +7,7 @@ from shed_core.errors import MalformedRecordError
 from tests.document.hostile_records import SMALL, parts_of, sealed_columns
 from tests.records import record_of
 
-LONE, TWO_LINES = "\ud800", "one\ntwo"
+LONE = "\ud800"
 
 
 @pytest.mark.parametrize("unseen", ["\x1b", "\t", "\x85", "\u202e", "\U000e0041", "\xad", "\ufeff"])
