@@ -131,7 +131,7 @@ def _has_words(known: str, value: str) -> bool:
 
 
 def shown_value(key: str, value: str) -> str:
-    """Return a value for an answer; one that is text of a document is on one line, in quotes.
+    r"""Return a value for an answer; one that is text of a document is on one line, in quotes.
 
     >>> shown_value("author", 'Ann "A" Lee'), shown_value("form", "10-K")
     ('"Ann \'A\' Lee"', '10-K')
