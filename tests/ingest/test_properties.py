@@ -1,5 +1,6 @@
 """Title, authors and date, as files of each format state them."""
 
+import tracemalloc
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -8,6 +9,7 @@ import pytest
 
 from shed_core.document.codec import decode, encode
 from shed_core.ingest.lines.properties import properties_of
+from shed_core.ingest.pdf.open import open_pdf, stated_properties
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import report
@@ -52,6 +54,22 @@ def test_a_pdf_states_them_in_its_information_or_else_in_xmp():
     assert stated(pdf(title="untitled", author="anonymous")) == ("", "", "")  # as ReportLab writes
     assert stated(pdf(title="0000320193-22-000070")) == ("", "", "")
     assert stated(pdf(_XMP, author="-")) == ("Costs", "Ann Lee & Co; Bo Ek", "")
+
+
+def test_xmp_that_unpacks_to_any_size_takes_little_memory():
+    with pymupdf.open(stream=pdf(_XMP), filetype="pdf") as document:
+        document.update_stream(document.xref_xml_metadata(), f"{_XMP}{' ' * 100_000_000}".encode())
+        packed = document.tobytes()
+    assert len(packed) < 1_000_000
+    tracemalloc.start()
+
+    with open_pdf(packed) as document:
+        properties = stated_properties(document)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert properties == ("Costs", "Ann Lee & Co; Bo Ek", "")
+    assert peak < 2_000_000
 
 
 @pytest.mark.parametrize("data", [word_file(paragraph(BODY)), slides("Costs")])
@@ -116,6 +134,14 @@ def test_markdown_states_them_in_its_front_matter(authors):
         ("2022-05-03 call grep", "2022-05-03"),
         ("May 2022", ""),
         ("٢٠٢٢", ""),
+        ("1650000000", ""),  # Unix times, and numbers of documents
+        ("1620050312", ""),
+        ("1620050312123456", ""),
+        ("123456789012", ""),
+        ("20220503", "2022-05-03"),
+        ("20220503081500", "2022-05-03"),
+        ("D:2022050308", "2022-05-03"),
+        ("D:20220000000000", "2022"),
     ],
 )
 def test_a_date_is_read_in_the_forms_of_files(date, day):

@@ -11,8 +11,9 @@ from shed_core.document.record import MAX_AUTHORS_CHARS
 from shed_core.ingest.lines.normalize import clean
 
 _DATE = re.compile(
-    r"(?:D:)?(?P<year>[12]\d{3})(?:[-/]?(?P<month>0[1-9]|1[0-2])"
-    r"(?:[-/]?(?P<day>0[1-9]|[12]\d|3[01]))?)?(?=(?:\d\d){0,5}(?!\d))",  # an hour may follow
+    r"(D:)?(?P<year>[12]\d{3})(?:[-/]?(?P<month>0[1-9]|1[0-2])"
+    r"(?:[-/]?(?P<day>0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?)?)?"  # hour and minute may follow
+    r"(?(1)(?:\d\d){0,5})(?!\d)",  # `1620050312` alone is a Unix time
     re.ASCII,
 )
 _LEFT_OPEN = ("anonymous", "untitled")  # by ReportLab, if its user names none
@@ -39,7 +40,7 @@ def properties_of(title: str, authors: Iterable[str] = (), dates: Iterable[str] 
     """
     names = "; ".join(filter(None, dict.fromkeys(map(_text, authors))))
     found = next(filter(None, (_DATE.match(date.strip()) for date in dates)), None)
-    date = "-".join(filter(None, found.groups())) if found else ""
+    date = "-".join(filter(None, found.group("year", "month", "day"))) if found else ""
     return Properties(_text(title), names[:MAX_AUTHORS_CHARS].strip(), date)
 
 

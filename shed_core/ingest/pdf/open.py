@@ -19,6 +19,7 @@ STRUCTURE = "StructTreeRoot"
 """The entry of the catalog that is the structure tree."""
 
 _OBJECT = re.compile(rb"\b\d{1,10}[ \t\r\n]+\d{1,5}[ \t\r\n]+obj\b|trailer[ \t\r\n]*<<")
+_MAX_XMP_BYTES = 256 * 1024  # the rest, such as pictures of pages, follows title and authors
 _XMP_ITEM = re.compile(r"<rdf:li[^<>]*>([^<>]*)")
 _PAGES_KEPT = 200  # whose fonts MuPDF keeps
 _MANY_OBJECTS = 50_000  # 30 MB of memory; a tagged page has 60 to 130
@@ -195,12 +196,21 @@ def stated_properties(document: pymupdf.Document) -> Properties:
     """Return the properties that the file states: each of its Info dictionary, or else of XMP."""
     info, xmp = document.metadata or {}, ""
     with damage_ignored():
-        stream = mupdf.pdf_to_num(mupdf.pdf_dict_gets(catalog(document), "Metadata"))
-        xmp = (document.xref_stream(stream) or b"").decode(errors="replace") if stream else ""
+        xmp = _stated_xmp(document)
     title, author, date = (info.get(name) or "" for name in ("title", "author", "creationDate"))
     own = properties_of(title, [author], [date])
     others = properties_of(" ".join(_xmp_texts(xmp, "dc:title")[:1]), _xmp_texts(xmp, "dc:creator"))
     return Properties(*(first or second for first, second in zip(own, others, strict=True)))
+
+
+def _stated_xmp(document: pymupdf.Document) -> str:
+    """Return the beginning of the XMP that a file states; 100 KB can unpack to 100 MB."""
+    stream = mupdf.pdf_dict_gets(catalog(document), "Metadata")
+    if not mupdf.pdf_is_stream(stream):
+        return ""
+    xmp = bytearray(_MAX_XMP_BYTES)
+    n_bytes = mupdf.fz_read(mupdf.pdf_open_stream(stream), mupdf.python_buffer_data(xmp), len(xmp))
+    return xmp[:n_bytes].decode(errors="replace")
 
 
 def _xmp_texts(xmp: str, name: str) -> list[str]:
