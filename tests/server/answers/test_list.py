@@ -132,7 +132,17 @@ def test_groups_that_do_not_fit_are_a_list_that_goes_on_unless_a_call_asks_for_t
     grouped = answer_of(many, ListDocuments("company:"), 1_500)
 
     assert CURSOR.search(listed)
-    assert re.search(r"\n\[\d+ more groups; give one of the values\]$", grouped)
+    assert grouped.startswith("100 documents by company:")
+
+
+def test_the_pages_of_groups_hold_every_group_once():
+    many = filings_of(*(Facts(f"Company {n:03}", "10-K", "2022-12-31") for n in range(500)))
+
+    pages = all_pages(lambda r: answer_of(many, r, 1_500), ListDocuments("company: form:"))
+    groups = re.findall(r'^"(.*)", 10-K \(1\): ', "\n".join(pages), re.MULTILINE)
+
+    assert groups == [f"Company {n:03}" for n in range(500)]
+    assert all(len(page) <= 1_500 for page in pages)
 
 
 def test_a_group_names_all_its_documents_where_an_answer_has_room():
