@@ -119,7 +119,7 @@ class WorkerPool:
         worker = self._slots.take_idle() or self._start_worker()
         try:
             seconds = worker.start_seconds + self._seconds(job)
-            deadline = Deadline(worker.process.kill, seconds, caller.cancelled, is_to_stop)
+            deadline = Deadline(worker.process, seconds, caller.cancelled, is_to_stop)
             return self._run(worker, job, caller.progress, deadline)
         finally:
             self._slots.put_back(worker)

@@ -74,7 +74,7 @@ class SearchProcesses:
         """
         with self._process(caller, text) as (process, has_text):
             start = START_SECONDS if process.is_reusable else 0.0  # a fork has started
-            deadline = Deadline(process.kill, start + MAX_SEARCH_SECONDS, caller.cancelled)
+            deadline = Deadline(process, start + MAX_SEARCH_SECONDS, caller.cancelled)
             try:
                 with self._supervisor.enforcing(deadline):
                     if not has_text:
@@ -131,7 +131,7 @@ class SearchProcesses:
             self._last_text = text if len(text) <= _MAX_WAITING_CHARS else ""
             if is_repeated:
                 self._waiting = process = self._supervisor.start_process()
-                with self._supervisor.enforcing(Deadline(process.kill, MAX_SEARCH_SECONDS, None)):
+                with self._supervisor.enforcing(Deadline(process, MAX_SEARCH_SECONDS, None)):
                     _send_text(process, text)
 
     def _end_waiting(self) -> None:

@@ -36,8 +36,11 @@ from shed_server.workers.slots import POLL_SECONDS, Slots
 if TYPE_CHECKING:
     from shed_server.workers.zygote import ForkedProcess, Zygote
 
-SLOW_SECONDS = 15.0
-"""Seconds after which a document is stopped if others wait; it is read again among slow ones."""
+SLOW_SECONDS, SLOW_CLOCK_SECONDS = 15.0, 60.0
+"""Processor time, and time of the clock, after which a document is stopped if others wait.
+
+It is read again among slow ones. A good document takes long by the clock where many are read.
+"""
 
 _IDLE_POLL_SECONDS = 5.0  # while there are no deadlines
 
@@ -47,22 +50,23 @@ class Deadline:
 
     def __init__(
         self,
-        kill: Callable[[], None],
+        process: Process,
         seconds: float,
         cancelled: threading.Event | None,
         is_to_stop: Callable[[], bool] | None = None,
     ) -> None:
-        """kill: ends the process, from any thread. seconds: from now.
+        """seconds: from now.
 
-        is_to_stop: polled once it has run for SLOW_SECONDS; None if it is never to stop.
+        is_to_stop: polled once the process is slow; None if it is never to stop.
         """
-        self.kill = kill
+        self.kill = process.kill
         self.is_over = self.is_stopped = False
         self._is_closed = False
         self._started = time.monotonic()
         self._at = self._started + seconds
         self._cancelled = cancelled or threading.Event()
         self._is_to_stop = is_to_stop
+        self._process, self._cpu_seconds = process, process.cpu_seconds or 0.0
 
     @property
     def is_cancelled(self) -> bool:
@@ -78,10 +82,17 @@ class Deadline:
         """Kill the process if its time is over or its answer is no longer wanted."""
         now = time.monotonic()
         self.is_over = self.is_over or now > self._at
-        if self._is_to_stop is not None and now > self._started + SLOW_SECONDS:
+        if self._is_to_stop is not None and self._is_slow(now - self._started):
             self.is_stopped = self.is_stopped or self._is_to_stop()
         if self.is_over or self.is_stopped or self.is_cancelled:
             self.kill()
+
+    def _is_slow(self, seconds: float) -> bool:
+        """True if a process that has run for some time has taken long, by either clock."""
+        if not SLOW_SECONDS < seconds <= SLOW_CLOCK_SECONDS:
+            return seconds > SLOW_SECONDS
+        taken = self._process.cpu_seconds
+        return taken is None or taken - self._cpu_seconds > SLOW_SECONDS
 
 
 class Supervisor:

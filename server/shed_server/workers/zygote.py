@@ -22,7 +22,7 @@ from shed_core.ingest.sandbox.protocol import (
     decode_number,
     encode_reap,
 )
-from shed_server.workers.process import close_pipes, command, environment
+from shed_server.workers.process import close_pipes, command, cpu_seconds_of, environment
 
 _ANSWER_SECONDS = 30.0  # that it may take to load or to answer
 _ENDED = "the process that starts the others has ended"
@@ -117,6 +117,10 @@ class ForkedProcess:
     @property
     def is_alive(self) -> bool:
         return self._zygote.is_alive and self.wait(0) is None
+
+    @property
+    def cpu_seconds(self) -> float | None:
+        return cpu_seconds_of(self._pid)
 
     def lower_priority(self) -> None:
         with suppress(OSError):  # it has ended; its number is ours until it is reaped

@@ -1,6 +1,9 @@
 """Documents that take long leave their slot to others, and are read where one is left to them."""
 
+import os
+import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
@@ -13,6 +16,7 @@ from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from tests.documents import report
 from tests.server.long_documents import many_pages
+from tests.server.processes import linux, workers
 from tests.server.workers.jobs import job, long_job
 
 N_SLOW = 6
@@ -52,6 +56,30 @@ def test_a_caller_that_gives_way_goes_on_with_something_else(pool: WorkerPool) -
         errors = [one.exception() for one in slow]
 
     assert CutOffError in map(type, errors)
+
+
+@linux
+def test_a_worker_that_gets_no_processor_keeps_its_slot_for_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervisor, "SLOW_SECONDS", 1.0)
+    monkeypatch.setattr(supervisor, "SLOW_CLOCK_SECONDS", 3.0)
+    is_stopped = threading.Event()
+
+    def stop(_done: int, _pages: int) -> None:
+        for worker in workers(os.getpid()):
+            os.kill(worker, signal.SIGSTOP)
+        is_stopped.set()
+
+    with closing(WorkerPool(Limits(), 1)) as pool, ThreadPoolExecutor(1) as threads:
+        started = time.monotonic()
+        slow = threads.submit(pool.run, job(LONG), Caller(stop, gives_way=True))
+        assert is_stopped.wait(60)
+        pool.run(job(report()))
+        error, seconds = slow.exception(), time.monotonic() - started
+
+    assert isinstance(error, CutOffError)
+    assert seconds > 3.0
 
 
 def test_what_took_long_before_takes_no_slot_of_others(pool: WorkerPool) -> None:
