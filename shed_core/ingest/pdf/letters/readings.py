@@ -6,14 +6,15 @@ katakana stay: company names and labels above a larger title are in these, and h
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
 
 from shed_core.ingest.lines.spans import Line
 
 _READING = re.compile(r"[\s\u3041-\u309f\u3105-\u312fー]+")  # hiragana or bopomofo
 _IDEOGRAPH = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-_MAX_SIZE = 0.67  # of the characters below
-_MIN_RISE_EM, _MAX_RISE_EM = 0.7, 1.4  # of the baseline, in their size
+_MAX_SIZE = 0.6  # of the characters below
+_MIN_RISE_EM, _MAX_RISE_EM = 0.7, 1.2  # of the baseline, in their size; above that it is a label
 _MAX_BELOW = 100  # lines that one may be the reading of
 
 
@@ -42,12 +43,23 @@ def _has_base(reading: Line, below: Sequence[Line], baselines: Sequence[float]) 
 def _is_above(reading: Line, line: Line) -> bool:
     size = max(span.size for span in line.spans)
     rise = (_baseline(line) - _baseline(reading)) / (size or 1.0)
-    middle = (reading.spans[0].box[0] + reading.spans[-1].box[2]) / 2
+    left, right = reading.spans[0].box[0], reading.spans[-1].box[2]
     return (
         reading.spans[0].size <= _MAX_SIZE * size
         and _MIN_RISE_EM <= rise <= _MAX_RISE_EM
-        and line.spans[0].box[0] <= middle <= line.spans[-1].box[2]
+        and line.spans[0].box[0] <= (left + right) / 2 <= line.spans[-1].box[2]
+        and any(x0 < right and left < x1 for x0, x1 in _ideographs(line))
     )
+
+
+def _ideographs(line: Line) -> Iterator[tuple[float, float]]:
+    """Yield the sides of each ideograph of a line, of which other letters have half the width."""
+    for text, _, _, _, box, _ in line.spans:
+        ends = [*accumulate((0.5 if letter.isascii() else 1.0 for letter in text), initial=0.0)]
+        width = (box[2] - box[0]) / (ends[-1] or 1.0)
+        for letter, (start, stop) in zip(text, pairwise(ends), strict=True):
+            if _IDEOGRAPH.match(letter):
+                yield box[0] + width * start, box[0] + width * stop
 
 
 def _is_kana(line: Line) -> bool:

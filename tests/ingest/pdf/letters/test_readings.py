@@ -48,6 +48,17 @@ def test_small_kana_that_are_no_reading_stay():
     assert all(word in text for word in ("ちゅう", "みほん", "まえ", "うえ", "ひらがな\n"))
 
 
+def test_labels_in_hiragana_above_a_line_stay():
+    labels = (
+        *((72, 105.5, "おしらせ", 7), (72, 187, "おおきい", 7.6), (300, 247, "かなのうえ", 6)),
+        *((72, 120, SENTENCE, 12), (72, 200, SENTENCE, 12)),
+        (72, 260, f"{SENTENCE[:3]}のおしらせをここでよむことができます", 12),
+    )
+    text = text_of(*labels)
+
+    assert all(word in text for word in ("おしらせ\n", "おおきい", "かなのうえ"))
+
+
 def test_names_and_labels_in_katakana_above_a_larger_title_stay():
     company = (72.0, 100.0, "アサヒグループホールディングス", 9.0)
     text = text_of(company, (72, 118, "株式会社説明資料", 15), (72, 300, SENTENCE, 12))
