@@ -67,16 +67,16 @@ class Number(NamedTuple):
         return other.path[-1] - self.path[-1] if self.path[:-1] == other.path[:-1] else None
 
     def follows(self, before: "Number", max_step: int = 1) -> bool:
-        """True if a number is one of the next after another: 2.2 or 3.1 after 2.1.
+        """True if a number is one of the next after another: 2.2 or 3.1 after 2.1, not 9.1.
 
         >>> first, third, other = (Number("1.1", path, "") for path in ((2, 1), (2, 3), (3, 1)))
         >>> third.follows(first), third.follows(first, max_step=2), other.follows(first)
         (False, True, True)
         """
-        step = before.step_to(self)
-        if step is not None:
-            return 0 < step <= max_step
-        return before.path[:-1] < self.path[:-1] and self.path[-1] <= 1
+        for place, (own, other) in enumerate(zip(self.path, before.path, strict=False), 1):
+            if own != other:
+                return 0 < own - other <= max_step and max(self.path[place:], default=0) <= 1
+        return max(self.path[len(before.path) :], default=2) <= 1
 
     @property
     def rank(self) -> int:

@@ -56,6 +56,36 @@ def test_a_single_roman_number_after_the_letter_before_it_is_a_letter(
     assert numbers_of([before, text])[1] == expected
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "max_step", "follows"),
+    [
+        ("1.1", "1.2", 1, True),
+        ("1.1", "1.4", 3, True),
+        ("1.1", "2.1", 1, True),
+        ("1.7.3", "1.8.1", 1, True),
+        ("1.7.3", "2.1.1", 1, True),
+        ("1.7.3", "2.2.1", 1, False),
+        ("1.1", "2.2", 3, False),
+        ("1.1", "3.1", 3, True),
+        ("1.1", "9.1", 1, False),
+        ("1.1", "9.1", 3, False),
+        ("Section 2", "Section 2.1", 1, True),
+        ("Section 2", "Section 2.5", 1, False),
+        ("Section 2.3", "Section 3", 1, True),
+        ("Section 2.3", "Section 2", 1, False),
+        ("1.1", "1.1", 1, False),
+    ],
+)
+def test_the_next_number_steps_in_one_place_and_begins_anew_behind_it(
+    before: str, after: str, max_step: int, follows: bool
+):
+    first, second = numbers_of([f"{before} One", f"{after} Two"])
+
+    assert first is not None
+    assert second is not None
+    assert second.follows(first, max_step) is follows
+
+
 ITEMS = ["(a) a fee", "(i) a fee"]
 BELOW = {
     "PART I": ["Chapter 2", "Article IV", "Section 2.03", *ITEMS],
