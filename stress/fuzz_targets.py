@@ -34,7 +34,7 @@ from shed_core.retrieval.prefixes import find_section
 from shed_server.answers.cursors import read_cursor
 from shed_server.library.sources.access import Access
 from shed_server.library.sources.names import fitting_names, matching
-from shed_server.library.sources.served import FileState, Served
+from shed_server.library.sources.served import FileState, ServedDocument
 from shed_server.mcp_server.arguments import argument_error, meant
 from tests.ingest.lines.lines import line
 from tests.records import record_with
@@ -113,7 +113,7 @@ def globs(content: bytes) -> None:
     """Patterns and parts of names of documents from agents."""
     name, _, pattern = _text(content).partition("\n")
     fitting_names([name, "report.pdf"], pattern)
-    matching([Served(name, (), FileState(0, 0))], pattern)
+    matching([ServedDocument(name, (), FileState(0, 0))], pattern)
 
 
 def calls(content: bytes) -> None:

@@ -5,8 +5,8 @@ import re
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.sections.same_section import same_section_answer
-from shed_server.library.library import Opened
-from shed_server.library.sources.served import FileState, Served
+from shed_server.library.library import OpenDocument
+from shed_server.library.sources.served import FileState, ServedDocument
 from tests.records import record_of
 
 LEGAL = ReadSection("*", "legal proceedings")
@@ -18,9 +18,9 @@ def filing(*sentences, cover="Report", header="Item 3. Legal Proceedings"):
 
 
 def answer_of(records, request=LEGAL, limit=10_000):
-    opened = {name: Opened(name, name, record) for name, record in records.items()}
+    opened = {name: OpenDocument(name, name, record) for name, record in records.items()}
     found = [
-        DocumentMatches(n, Served(name, (name,), FileState(1, 1)), one)
+        DocumentMatches(n, ServedDocument(name, (name,), FileState(1, 1)), one)
         for n, (name, one) in enumerate(opened.items())
     ]
     return same_section_answer(found, opened.__getitem__, request, limit)

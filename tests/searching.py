@@ -11,7 +11,7 @@ from shed_server.answers.grep import grep_answer as answer
 from shed_server.answers.grep.searcher import Searcher
 from shed_server.library.search_index.documents import Candidate, rarities, windows_holding
 from shed_server.library.search_index.query import parse
-from shed_server.library.search_index.ranking import Held, section_scores
+from shed_server.library.search_index.ranking import QueryCoverage, section_scores
 from shed_server.library.search_index.section_index import SectionIndex
 from shed_server.workers.pool import WorkerPool
 
@@ -45,4 +45,4 @@ def scores_in(built, text):
     weights = rarities(holding, vocabulary.n_windows)
     held = {word for word in weights if vocabulary.count(stems[word])}
     headed = {word for word in weights if stems[word] in index.header_words}
-    return section_scores(index, query, weights, Held(held, headed, stems))
+    return section_scores(index, query, weights, QueryCoverage(held, headed, stems))

@@ -14,7 +14,7 @@ from shed_server.answers import cursors, formatting
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests import documents
 from tests.searching import grep_answer
 
@@ -47,9 +47,9 @@ def assert_golden(name: str, text: str) -> None:
     assert text + "\n" == path.read_text(encoding="utf-8")
 
 
-def open_document(name: str) -> Opened:
+def open_document(name: str) -> OpenDocument:
     """Return a document as an answer takes it."""
-    return Opened(f"{name}.pdf", "golden", read_record(DOCUMENTS[name](), Options()))
+    return OpenDocument(f"{name}.pdf", "golden", read_record(DOCUMENTS[name](), Options()))
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

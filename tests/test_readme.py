@@ -14,7 +14,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers.calls import GetToc, Grep
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests.documents import sample
 from tests.searching import grep_answer
 from tests.tables import grid_of, record_with_tables
@@ -119,9 +119,9 @@ def test_a_file_for_a_client_starts_the_command_that_is_only_ours() -> None:
 
 
 def test_the_sample_answers_have_the_form_of_answers() -> None:
-    one = Opened("report.pdf", "key", read_record(sample(), Options()))
+    one = OpenDocument("report.pdf", "key", read_record(sample(), Options()))
     table = grid_of([["", "2023", "2022"], ["Sales", "$ 5", "$ 4"]])
-    two = Opened("report.pdf", "other", record_with_tables(["(in millions)", table]))
+    two = OpenDocument("report.pdf", "other", record_with_tables(["(in millions)", table]))
     answers = (
         toc_answer(one, GetToc("report.pdf", "PART II", 1), 10_000),
         grep_answer(one, Grep("report.pdf", "keepers"), 10_000),

@@ -19,7 +19,7 @@ from mcp import Client
 
 from bench.agents.baselines import baselines
 from bench.agents.needs import Need, needs_of
-from bench.agents.ways import Shown, ways
+from bench.agents.ways import ShownText, ways
 from bench.halves import is_unseen
 from bench.markdown import rewrite, table
 from bench.search.passages import Question, evidence_of, question_files, read_questions
@@ -28,7 +28,7 @@ from shed_server.library.library import Library
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 
-Rows = Sequence[tuple[Need, Mapping[str, Shown]]]
+Rows = Sequence[tuple[Need, Mapping[str, ShownText]]]
 
 _COLUMNS = ("way", "in the first answer", "at all", "characters, median", "seen / unseen half")
 
@@ -62,7 +62,7 @@ async def _rows(questions: Sequence[Question], cache: Path) -> Rows:
             (passage.question_id, records[passage.document].pages[passage.phrase]): passage.node
             for passage in evidence_of(questions, records)
         }
-        rows: list[tuple[Need, Mapping[str, Shown]]] = []
+        rows: list[tuple[Need, Mapping[str, ShownText]]] = []
         async with Client(create_app(library, settings), mode="legacy") as client:
             for need in needs_of(questions):
                 record = records[need.document]
@@ -73,7 +73,7 @@ async def _rows(questions: Sequence[Question], cache: Path) -> Rows:
     return rows
 
 
-def _line(need: Need, shown: Mapping[str, Shown]) -> str:
+def _line(need: Need, shown: Mapping[str, ShownText]) -> str:
     costs = "; ".join(
         f"{way} {one.chars:,}{'' if one.reached else ' NOT REACHED'}" for way, one in shown.items()
     )
@@ -88,7 +88,7 @@ def summary(rows: Rows) -> Iterator[str]:
 
 
 def _way(way: str, rows: Rows) -> list[str]:
-    halves: dict[bool, list[Shown]] = {False: [], True: []}
+    halves: dict[bool, list[ShownText]] = {False: [], True: []}
     for need, shown in rows:
         if way in shown:
             halves[is_unseen(need.question_id)].append(shown[way])
@@ -104,7 +104,7 @@ def _share(flags: Iterator[bool]) -> str:
     return f"{sum(given) / len(given):.2f}" if given else "-"
 
 
-def _median(shown: Sequence[Shown]) -> str:
+def _median(shown: Sequence[ShownText]) -> str:
     middle = median([one.chars if one.reached else inf for one in shown] or [inf])
     return f"{middle:,.0f}" if middle < inf else "-"
 

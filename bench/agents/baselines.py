@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from bench.agents.needs import Need
-from bench.agents.ways import Shown
+from bench.agents.ways import ShownText
 from shed_core.retrieval.folding import folded
 from shed_core.search_index.format import TOKENIZER
 from shed_core.search_index.words import texts_in
@@ -23,7 +23,7 @@ _MAX_CHUNKS = 20
 _BLANKS = re.compile(r"[ \t]+")
 
 
-def baselines(need: Need, file: Path) -> dict[str, Shown]:
+def baselines(need: Need, file: Path) -> dict[str, ShownText]:
     """Return what each way over the text of a document shows."""
     text = _text(file)
     return {
@@ -40,13 +40,13 @@ def _text(file: Path) -> str:
     return _BLANKS.sub(" ", done.stdout.decode("utf-8", "replace"))
 
 
-def _until(need: Need, parts: Iterable[str]) -> Shown:
+def _until(need: Need, parts: Iterable[str]) -> ShownText:
     shown: list[str] = []
     for part in parts:
         shown.append(part)
         if need.stands_in("\n".join(shown)):
-            return Shown(sum(map(len, shown)), len(shown), reached=True)
-    return Shown(sum(map(len, shown)), len(shown), reached=False)
+            return ShownText(sum(map(len, shown)), len(shown), reached=True)
+    return ShownText(sum(map(len, shown)), len(shown), reached=False)
 
 
 def _lines(text: str, labels: Iterable[str]) -> Iterator[str]:

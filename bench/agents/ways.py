@@ -23,7 +23,7 @@ _CURSOR = re.compile(r'cursor="([^"]+)"\)?\.?\]')
 _MAX_ERROR_CHARS = 400
 
 
-class Shown(NamedTuple):
+class ShownText(NamedTuple):
     """What a way showed. chars: in all. answers: their number. reached: all that is needed."""
 
     chars: int
@@ -36,7 +36,9 @@ class Shown(NamedTuple):
         return self.reached and self.answers == 1
 
 
-async def ways(client: Client, need: Need, record: DocumentRecord, title: str) -> dict[str, Shown]:
+async def ways(
+    client: Client, need: Need, record: DocumentRecord, title: str
+) -> dict[str, ShownText]:
     """Return what each way to a passage shows. title: of the section that holds it."""
     calls: dict[str, list[tuple[str, dict[str, Any]]]] = {
         "`search`: the question": [("search", {"query": need.question})],
@@ -59,7 +61,7 @@ async def ways(client: Client, need: Need, record: DocumentRecord, title: str) -
 
 async def _followed(
     client: Client, need: Need, calls: Sequence[tuple[str, dict[str, Any]]]
-) -> Shown:
+) -> ShownText:
     """Return what calls show, one after the other, then what their cursors name."""
     texts: list[str] = []
     async for text in _answers(client, need.document, calls):
@@ -69,7 +71,7 @@ async def _followed(
     is_reached = need.stands_in("\n".join(texts))
     # calls for several labels are made at once, so they count as one answer
     n_answers = max(1, len(texts) - len(calls) + 1)
-    return Shown(sum(map(len, texts)), n_answers, is_reached)
+    return ShownText(sum(map(len, texts)), n_answers, is_reached)
 
 
 async def _answers(

@@ -23,10 +23,10 @@ from shed_core.errors import DocumentError
 from shed_core.ingest.pipeline import read_record
 from shed_core.method.sht import ROOT
 from shed_core.options import Options
-from shed_server.answers.compare.comparer import Compared, compared_documents
+from shed_server.answers.compare.comparer import ComparedDocuments, compared_documents
 from shed_server.answers.compare.details import details
 from shed_server.answers.compare.outline import is_equal, place_of
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.workers.caller import SILENT_CALLER
 from tests.word_documents import paragraph, word_file
 
@@ -159,12 +159,12 @@ def judge(record: DocumentRecord, seed: int) -> Counter[str]:
     return counts
 
 
-def _compared(*records: DocumentRecord) -> Compared:
-    opened = [Opened(str(n), str(n), record) for n, record in enumerate(records)]
+def _compared(*records: DocumentRecord) -> ComparedDocuments:
+    opened = [OpenDocument(str(n), str(n), record) for n, record in enumerate(records)]
     return compared_documents(opened, SILENT_CALLER)
 
 
-def _said(compared: Compared, one: Versions) -> str:
+def _said(compared: ComparedDocuments, one: Versions) -> str:
     """Return the words that an answer has of a section, and all of one that moved, came or went."""
     said = [place_of(compared, one)[1], *details(compared, [one])]
     for text, node in zip(compared.texts, one.nodes, strict=True):

@@ -15,7 +15,7 @@ from shed_core.evaluation.document import judge_tree
 from shed_core.evaluation.truth import TrueHeader, true_tree
 from shed_server.evaluation.documents import (
     Setup,
-    Skipped,
+    SkippedDocument,
     TrueDocument,
     pdfs_under,
     true_document,
@@ -42,15 +42,15 @@ class SystemScores:
 
 def compare(
     paths: Sequence[Path], setup: Setup, systems: Sequence[System]
-) -> Iterator[Skipped | list[SystemScores]]:
+) -> Iterator[SkippedDocument | list[SystemScores]]:
     """Yield the scores of all systems on each PDF under the paths, or why it has none."""
     for path in pdfs_under(paths):
         try:
             document = true_document(path, setup)
         except (ShedError, OSError) as error:
-            yield Skipped(str(path), str(error), failed=True)
+            yield SkippedDocument(str(path), str(error), failed=True)
             continue
-        if isinstance(document, Skipped):
+        if isinstance(document, SkippedDocument):
             yield document
         else:
             yield [_scores(system, path, document) for system in systems]
@@ -117,11 +117,11 @@ class Comparison:
     """The outcomes of a comparison, ready to be printed."""
 
     def __init__(
-        self, outcomes: Sequence[Skipped | list[SystemScores]], groups: Mapping[str, Group]
+        self, outcomes: Sequence[SkippedDocument | list[SystemScores]], groups: Mapping[str, Group]
     ) -> None:
         """groups: of the documents, as `read_groups` gives them."""
-        self.skipped = [one for one in outcomes if isinstance(one, Skipped)]
-        rows = [row for one in outcomes if not isinstance(one, Skipped) for row in one]
+        self.skipped = [one for one in outcomes if isinstance(one, SkippedDocument)]
+        rows = [row for one in outcomes if not isinstance(one, SkippedDocument) for row in one]
         self.rows = {
             name: [row for row in rows if row.system == name]
             for name in dict.fromkeys(row.system for row in rows)

@@ -68,7 +68,7 @@ def paths_of(tree: Headers) -> list[Counter[Hashable]]:
 
 
 @dataclass(slots=True)
-class _Above:
+class _PathWords:
     """The words of the headers on the path to one node, and their number."""
 
     words: Counter[Hashable] = field(default_factory=Counter[Hashable])
@@ -82,9 +82,9 @@ class _Above:
         self.total += sign * len(words)
 
 
-def _walk(tree: Headers) -> Iterator[tuple[int, _Above]]:
+def _walk(tree: Headers) -> Iterator[tuple[int, _PathWords]]:
     """Visit ROOT and the nodes in reading order; the yielded object changes with the next step."""
-    above = _Above()
+    above = _PathWords()
     yield ROOT, above
     path: list[int] = []
     for node, parent in enumerate(tree.sht.parents):

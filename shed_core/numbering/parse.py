@@ -130,12 +130,12 @@ def without_number(title: str) -> str:
     return number.rest if number else title
 
 
-_Found = tuple[str, tuple[int, ...], str, int]
+_NumberParts = tuple[str, tuple[int, ...], str, int]
 """Kind, path, suffix, and where the rest begins."""
 
 
 @lru_cache(maxsize=4096)  # several rules ask of one line
-def _in_head(head: str) -> _Found | None:
+def _in_head(head: str) -> _NumberParts | None:
     if not head.isascii():
         head = head.translate(_PLAIN)
     for parse in _parsers(head[:1]):
@@ -144,7 +144,7 @@ def _in_head(head: str) -> _Found | None:
     return None
 
 
-def _parsers(first: str) -> tuple[Callable[[str], _Found | None], ...]:
+def _parsers(first: str) -> tuple[Callable[[str], _NumberParts | None], ...]:
     """Return the parsers of numberings that begin with a character."""
     if first.isdigit():
         return _path, _cjk
@@ -153,7 +153,7 @@ def _parsers(first: str) -> tuple[Callable[[str], _Found | None], ...]:
     return (_bracketed, _cjk) if first in ("(", "[") else (_section_sign, _bullet)
 
 
-def _keyword(head: str) -> _Found | None:
+def _keyword(head: str) -> _NumberParts | None:
     """`PART I`, `ITEM 1A.`, `Section 2.03`, `Chapter Two`."""
     word = _WORD.match(head) if head[0].isupper() else None
     if not word or word[0].lower() not in _KEYWORDS or not (match := _KEYWORD.match(head)):
@@ -165,7 +165,7 @@ def _keyword(head: str) -> _Found | None:
     return f"{match['word'].lower()} {shape}", path, match["suffix"].upper(), match.end()
 
 
-def _ordinal(head: str) -> _Found | None:
+def _ordinal(head: str) -> _NumberParts | None:
     """`Erster Teil`, `Première partie`, but not `First part of`."""
     match = _ORDINAL.match(head) if head[0].isupper() else None
     if not match or match["word"].lower() not in _COUNTED:
@@ -176,7 +176,7 @@ def _ordinal(head: str) -> _Found | None:
     return f"{match['word'].lower()} one", counters[1], "", match.end()
 
 
-def _path(head: str) -> _Found | None:
+def _path(head: str) -> _NumberParts | None:
     """`1`, `1.`, `1.1`, `A.1`, `a)`, `IV.`, `1A.`"""
     match = _PATH.match(head)
     if not match:
@@ -194,7 +194,7 @@ def _path(head: str) -> _Found | None:
     return shape + ("A" if suffix else "") + close, path, suffix.upper(), match.end()
 
 
-def _bracketed(head: str) -> _Found | None:
+def _bracketed(head: str) -> _NumberParts | None:
     """`(1)`, `(a)`, `(iv)`, `(aa)`, `[1]`."""
     match = _BRACKETED.match(head)
     counters = counters_of(match["label"]) if match else None
@@ -203,7 +203,7 @@ def _bracketed(head: str) -> _Found | None:
     return match["open"] + counters[0] + match["close"], counters[1], "", match.end()
 
 
-def _section_sign(head: str) -> _Found | None:
+def _section_sign(head: str) -> _NumberParts | None:
     """`§ 4.1`."""
     match = _SECTION_SIGN.match(head)
     counters = counters_of(match["label"]) if match else None
@@ -212,7 +212,7 @@ def _section_sign(head: str) -> _Found | None:
     return f"§ {counters[0]}", counters[1], match["suffix"].upper(), match.end()
 
 
-def _cjk(head: str) -> _Found | None:
+def _cjk(head: str) -> _NumberParts | None:
     """`第一章`, `第1節`, `一、`, `（一）`, `제1장`."""
     match = _CJK.match(head)
     if not match:
@@ -230,12 +230,12 @@ def _cjk(head: str) -> _Found | None:
     )
 
 
-def _bullet(head: str) -> _Found | None:
+def _bullet(head: str) -> _NumberParts | None:
     match = _BULLET.match(head)
     return (match[0], (), "", match.end()) if match else None
 
 
-def _unnumbered(head: str) -> _Found | None:
+def _unnumbered(head: str) -> _NumberParts | None:
     """`Appendix` alone, where a document has only one."""
     match = _UNNUMBERED.match(head)
     return (match["word"].lower(), (), "", match.end()) if match else None

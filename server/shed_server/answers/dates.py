@@ -7,12 +7,12 @@ same order at no cost.
 from collections.abc import Iterable
 
 from shed_core.retrieval.facts.dates import date_of_cover, date_of_name
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 
 _NO_DATE = 0, 0, 0
 
 
-def newest_first(documents: Iterable[Served]) -> list[Served]:
+def newest_first(documents: Iterable[ServedDocument]) -> list[ServedDocument]:
     """Return documents by the dates in their names, the newest first, then those without one."""
     return sorted(documents, key=lambda one: date_of_name(one.name) or _NO_DATE, reverse=True)
 

@@ -17,7 +17,7 @@ _INDEX = ", or ask the user to run `shed index` once"
 
 
 @dataclass(slots=True)
-class NotSearched:
+class SkippedDocuments:
     """Names of documents that were not searched, or not as a whole.
 
     failed: each with its error. in_part: each with its pages that have no text.
@@ -60,7 +60,7 @@ class NotSearched:
         }
 
 
-def notes(documents: NotSearched, max_chars: int) -> str:
+def notes(documents: SkippedDocuments, max_chars: int) -> str:
     """Return a line on the skipped documents, with reasons; "" if there are none.
 
     Documents that a further call would search come first. Every search of a folder has this line,
@@ -92,7 +92,7 @@ def _unread(names: Sequence[str]) -> Iterator[str]:
         yield _some(names, _NOT_READ + (_INDEX if len(names) > _MANY_UNREAD else ""))
 
 
-def _not_searchable(documents: NotSearched) -> Iterator[str]:
+def _not_searchable(documents: SkippedDocuments) -> Iterator[str]:
     """Yield the documents that no further call would search; of the first, its error."""
     if documents.without_section:
         yield _some(documents.without_section, "without such a section")

@@ -13,7 +13,7 @@ from shed_core.retrieval.sections import header_path, pages_of
 from shed_server.answers.calls import ViewPage, next_call
 from shed_server.answers.formatting import NOTICE, limited, name_text, path_text
 from shed_server.errors import UnknownPageError
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 
 WIDTH_PX = 1000
 """Pixels: the largest letter page that models take without shrinking it; small print is legible."""
@@ -21,11 +21,11 @@ WIDTH_PX = 1000
 MAX_PAGES = 3
 """Images in one answer, each about 1,600 tokens."""
 
-Draw = Callable[[Opened, PageRequest], Sequence[PageImage]]
+Draw = Callable[[OpenDocument, PageRequest], Sequence[PageImage]]
 
 
 def pages_answer(
-    draw: Draw, opened: Opened, request: ViewPage, max_chars: int
+    draw: Draw, opened: OpenDocument, request: ViewPage, max_chars: int
 ) -> list[TextContent | ImageContent]:
     """Return the image of a page, or of the first pages of a section, each after its caption.
 
@@ -61,7 +61,7 @@ def _pages(record: DocumentRecord, request: ViewPage) -> range:
     return range(first, last + 1)
 
 
-def _caption(opened: Opened, image: PageImage, max_chars: int) -> str:
+def _caption(opened: OpenDocument, image: PageImage, max_chars: int) -> str:
     record = opened.record
     name = name_text(opened.name, max_chars)
     title = f"{name}, p. {image.number} of {record.n_pages}{_section_at(record, image, max_chars)}"

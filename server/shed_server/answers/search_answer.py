@@ -26,9 +26,9 @@ from shed_server.answers.formatting import (
     shortened,
     without_middle,
 )
-from shed_server.answers.not_searched import NotSearched, notes
+from shed_server.answers.not_searched import SkippedDocuments, notes
 from shed_server.errors import UnknownDocumentError, quoted
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.library.search_index.evidence import changes, evidence
 from shed_server.library.search_index.named_rows import QueryLabel, RowFit
 from shed_server.library.search_index.query import parse
@@ -88,7 +88,7 @@ def found_sections(
 
 
 def _found_section(
-    opened: Opened, stems: Stems, findings: SearchFindings, hit: Hit, n_chars: int
+    opened: OpenDocument, stems: Stems, findings: SearchFindings, hit: Hit, n_chars: int
 ) -> FoundSection:
     record = opened.record
     prefix = prefix_of(record.sht, hit.node) or FRONT
@@ -97,9 +97,9 @@ def _found_section(
     return FoundSection(opened.name, prefix, header_path(record, hit.node), tokens, page, lines)
 
 
-def not_searched_of(findings: SearchFindings) -> NotSearched:
+def not_searched_of(findings: SearchFindings) -> SkippedDocuments:
     """Return the documents that a search did not look at, or that have no text."""
-    return NotSearched([*findings.without_text], [*findings.unread], [*findings.failed])
+    return SkippedDocuments([*findings.without_text], [*findings.unread], [*findings.failed])
 
 
 def search_answer(

@@ -10,7 +10,7 @@ from shed_server.answers.calls import GetToc, Grep, ReadSection, going_on, scope
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import mark_for
 from shed_server.errors import BadCursorError
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 
 R = TypeVar("R", GetToc, ReadSection, Grep)
 
@@ -22,7 +22,9 @@ class SectionCall(Generic[R]):
     asked: the prefix or name as it was given. section: the first one.
     """
 
-    def __init__(self, opened: Opened, request: R, sections: Sequence[SectionSpan] = ()) -> None:
+    def __init__(
+        self, opened: OpenDocument, request: R, sections: Sequence[SectionSpan] = ()
+    ) -> None:
         """sections: that the request names, if they are known. Raises UnknownPrefixError."""
         self.opened = opened
         self.record = opened.record

@@ -18,7 +18,7 @@ MAX_HANDLE_CHARS = 200
 _MAX_RUNS = 16  # the shortest are forgotten, so that a handle stays short
 
 
-class Shown(NamedTuple):
+class ShownText(NamedTuple):
     """Runs of characters of a record's text that were shown, apart, in reading order.
 
     key: of the document.
@@ -27,7 +27,7 @@ class Shown(NamedTuple):
     key: str
     runs: tuple[range, ...] = ()
 
-    def with_parts(self, parts: Iterable[range]) -> "Shown":
+    def with_parts(self, parts: Iterable[range]) -> "ShownText":
         """Return the account with some parts of the text added."""
         return self._replace(runs=_joined([*self.runs, *parts]))
 
@@ -56,18 +56,18 @@ class Shown(NamedTuple):
         return make_cursor(numbers, ("read", self.key))
 
 
-def shown_by(handle: str, key: str) -> Shown:
+def shown_by(handle: str, key: str) -> ShownText:
     """Return the account in a handle of a document; an empty one for `new` or another's handle."""
     try:
         numbers = () if handle == NEW else numbers_of(handle, MAX_HANDLE_CHARS, ("read", key))
     except BadCursorError:
-        return Shown(key)
+        return ShownText(key)
     runs: list[range] = []
     end = 0
     for gap, length in zip(numbers[::2], numbers[1::2], strict=True):
         runs.append(range(end + gap, end + gap + length))
         end = runs[-1].stop
-    return Shown(key, tuple(runs))
+    return ShownText(key, tuple(runs))
 
 
 def percent(share: float) -> int:

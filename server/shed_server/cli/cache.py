@@ -15,7 +15,7 @@ from shed_server.cache.disk_cache import FAILURE, DiskCache
 from shed_server.cli.options import (
     AsJson,
     CacheFolder,
-    Reading,
+    ReadingOptions,
     settings_of,
 )
 from shed_server.settings import Settings
@@ -30,7 +30,7 @@ app.add_typer(cache, name="cache")
 @cache.command()
 def info(folder: CacheFolder = None, as_json: AsJson = False) -> None:
     """Print the folder, the contents and the size of the cache."""
-    with _opened(settings_of((), Reading(folder))) as disk_cache:
+    with _opened(settings_of((), ReadingOptions(folder))) as disk_cache:
         content = disk_cache.info()
     if as_json:
         print(json.dumps(content._asdict() | {"folder": str(content.folder)}))
@@ -48,7 +48,7 @@ def clear(
     ] = False,
 ) -> None:
     """Remove all entries; a document is read again when it is next opened."""
-    with _opened(settings_of((), Reading(folder))) as disk_cache:
+    with _opened(settings_of((), ReadingOptions(folder))) as disk_cache:
         n_removed = disk_cache.clear(FAILURE if failures else None)
     print(f"{n_removed} entries removed")
 
@@ -56,7 +56,7 @@ def clear(
 @cache.command()
 def check(folder: CacheFolder = None) -> None:
     """Find damaged entries and remove them."""
-    settings = settings_of((), Reading(folder))
+    settings = settings_of((), ReadingOptions(folder))
     with _opened(settings) as disk_cache:
         repairs = disk_cache.check(partial(_is_record, max_pages=settings.limits.pages))
     print("\n".join(repairs) if repairs else "nothing is damaged")

@@ -19,7 +19,7 @@ from shed_server.answers.check.check_answer import (
 )
 from shed_server.answers.check.checker import COMPARE_SECONDS, Checker
 from shed_server.answers.check.columns import check_columns
-from shed_server.answers.check.findings import Checked, CheckFindings
+from shed_server.answers.check.findings import CheckFindings, DocumentFindings
 from shed_server.answers.formatting import PAGE_HEADER, count, pages_text
 from shed_server.cli.check_draft import check_draft
 from shed_server.cli.marked_copies import (
@@ -33,7 +33,7 @@ from shed_server.cli.marked_copies import (
 )
 from shed_server.cli.options import (
     AsJson,
-    Reading,
+    ReadingOptions,
     argument_of,
     reads_documents,
     settings_of,
@@ -80,7 +80,7 @@ def check(
     mark: MarkTarget = None,
     force: Force = False,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """Print the place of a quotation, word for word, or check a whole draft.
 
@@ -98,7 +98,7 @@ def check(
 
 
 def _check_quote(
-    path: str, quote: str, reading: Reading, *, as_json: bool, target: Target | None
+    path: str, quote: str, reading: ReadingOptions, *, as_json: bool, target: Target | None
 ) -> None:
     settings = settings_of((documents_path(path, quote),), reading)
     with closing(Library(settings)) as library:
@@ -135,7 +135,9 @@ def _paragraphs(findings: CheckFindings, is_marked: bool) -> Iterator[str]:
         yield _entry(near[0], near[1].spans, sentences, "[1] " * is_marked)
 
 
-def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str], number: str) -> str:
+def _entry(
+    checked: DocumentFindings, spans: Sequence[Span], sentences: Sequence[str], number: str
+) -> str:
     place = shown_place(checked.opened.record, spans, _CONTEXT)
     section = printable(place_text(place.prefix, place.path))
     head = PAGE_HEADER if place.is_running_head else ""

@@ -20,7 +20,7 @@ from shed_server.answers.draft.draft_checker import (
 )
 from shed_server.answers.not_searched import not_compared
 from shed_server.cli.marked_copies import Target, boxes_in, places_of_draft, write_copies
-from shed_server.cli.options import Reading, settings_of
+from shed_server.cli.options import ReadingOptions, settings_of
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
 from shed_server.cli.terminal.text import print_text
 from shed_server.errors import SettingError
@@ -38,7 +38,7 @@ _NOTHING_WRONG, _WRONG, _NOT_DONE = 0, 1, 2
 def check_draft(
     draft: str,
     paths: Sequence[str],
-    reading: Reading,
+    reading: ReadingOptions,
     *,
     as_json: bool,
     target: Target | None,
@@ -58,7 +58,12 @@ def check_draft(
 
 
 def _print_verdicts(
-    text: str, paths: Sequence[str], reading: Reading, *, as_json: bool, target: Target | None
+    text: str,
+    paths: Sequence[str],
+    reading: ReadingOptions,
+    *,
+    as_json: bool,
+    target: Target | None,
 ) -> DraftFindings:
     settings = settings_of(paths, reading)
     with closing(Library(settings)) as library:

@@ -11,10 +11,16 @@ import typer
 from shed_core.comparison.changes import Versions
 from shed_server.answers.compare.columns import compare_columns
 from shed_server.answers.compare.compare_answer import counts_text
-from shed_server.answers.compare.comparer import Compared, compared_documents, oldest_first
+from shed_server.answers.compare.comparer import ComparedDocuments, compared_documents, oldest_first
 from shed_server.answers.compare.details import details
 from shed_server.answers.compare.outline import outline
-from shed_server.cli.options import AsJson, Reading, check_is_other, reads_documents, settings_of
+from shed_server.cli.options import (
+    AsJson,
+    ReadingOptions,
+    check_is_other,
+    reads_documents,
+    settings_of,
+)
 from shed_server.cli.paths import document_path
 from shed_server.cli.terminal.opening import progress_bar
 from shed_server.cli.terminal.text import print_text
@@ -50,7 +56,7 @@ def compare(
         typer.Option(help="Write the texts side by side, as an HTML file.", show_default="none"),
     ] = None,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """Print the changes between versions of a document.
 
@@ -79,7 +85,9 @@ def compare(
         print_text("\n".join(_lines(comparison, versions, with_text=bool(prefix))))
 
 
-def _lines(comparison: Compared, versions: list[Versions], *, with_text: bool) -> list[str]:
+def _lines(
+    comparison: ComparedDocuments, versions: list[Versions], *, with_text: bool
+) -> list[str]:
     names = [printable(document.name) for document in comparison.documents]
     lines = [f"{counts_text(comparison, versions, names)}"]
     lines += outline(comparison, versions, is_short=False)

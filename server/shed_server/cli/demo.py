@@ -29,7 +29,7 @@ from shed_core.ingest.formats import EXPECTED, SUFFIXES, refusal
 from shed_core.retrieval.document_view import Section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.cli.options import (
-    Reading,
+    ReadingOptions,
     settings_of,
 )
 from shed_server.library.library import Library
@@ -66,7 +66,7 @@ def run(document: Path | None, output: Path | None, passwords: list[str] | None 
         name = _place(document, root)
         if output:
             shutil.copyfile(root / name, output)
-        settings = settings_of((root,), Reading(Path(folder, "cache"), password=passwords))
+        settings = settings_of((root,), ReadingOptions(Path(folder, "cache"), password=passwords))
         answers = asyncio.run(_converse(name, settings))
         if answers[-1].is_error:
             with closing(Library(settings)) as library:

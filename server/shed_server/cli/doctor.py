@@ -30,7 +30,7 @@ from shed_core.installation import HOW_TO_INSTALL_OCR, REINSTALL
 from shed_core.options import HeaderIdentifier, OcrMode, Options
 from shed_core.retrieval.prefixes import find_section
 from shed_server.cache.disk_cache import DiskCache
-from shed_server.cli.options import CacheFolder, Reading, settings_of
+from shed_server.cli.options import CacheFolder, ReadingOptions, settings_of
 from shed_server.errors import CacheError
 from shed_server.library.library import Library
 from shed_server.next_steps import for_terminal
@@ -79,7 +79,7 @@ class Finding(NamedTuple):
 @app.command()
 def doctor(cache: CacheFolder = None) -> None:
     """Check this installation, and print how to fix each problem."""
-    findings = examine(settings_of((), Reading(cache)))
+    findings = examine(settings_of((), ReadingOptions(cache)))
     for finding in findings:
         print(f"{finding.state:<7}  {finding.name}: {finding.what}")
         if finding.next_step:

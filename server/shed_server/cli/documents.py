@@ -33,7 +33,7 @@ from shed_server.cli.options import (
     Headers,
     Ocr,
     Password,
-    Reading,
+    ReadingOptions,
     TableForm,
     argument_of,
     reads_documents,
@@ -45,7 +45,7 @@ from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
 from shed_server.errors import SettingError, UnknownPageError, quoted
 from shed_server.library.document_reader import with_passwords
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.library.sources.access import Access
 from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
@@ -89,7 +89,7 @@ def toc(
         bool, typer.Option("--explain", help="Explain how each header was found and placed.")
     ] = False,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """Print a document's table of contents."""
     settings = settings_of((document_path(file),), reading)
@@ -109,7 +109,7 @@ def toc(
             print_tree(record, nodes, Path(argument_of(settings)).name)
 
 
-def _print_answer(document: Opened, request: GetToc, as_json: bool) -> None:
+def _print_answer(document: OpenDocument, request: GetToc, as_json: bool) -> None:
     """Print the whole answer of `get_toc` to a request. Raises SettingError."""
     if request.kind and request.kind not in KINDS:
         raise SettingError(f"--kind is {choice(KINDS)}, not {quoted(request.kind)}")
@@ -142,7 +142,7 @@ def read(
     as_json: AsJson = False,
     tables: TableForm = None,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """Print sections, subsections included.
 
@@ -198,7 +198,7 @@ def explain(
     that you trust.
     """
     settings = settings_of(
-        (document_path(file),), Reading(headers=headers, ocr=ocr, password=password)
+        (document_path(file),), ReadingOptions(headers=headers, ocr=ocr, password=password)
     )
     if settings.url:
         raise SettingError(

@@ -22,7 +22,7 @@ from rich.text import Text
 from shed_server.answers.formatting import count
 from shed_server.cli.options import (
     AsJson,
-    Reading,
+    ReadingOptions,
     ServedPaths,
     SharedStore,
     reads_documents,
@@ -30,7 +30,7 @@ from shed_server.cli.options import (
 )
 from shed_server.errors import SettingError, quoted
 from shed_server.indexing import manifest as manifests
-from shed_server.indexing.documents import Indexed, Work, index_here, work_of
+from shed_server.indexing.documents import IndexResult, Work, index_here, work_of
 from shed_server.library.library import Library
 from shed_server.library.sources.shards import Shard, shard_of
 from shed_server.library.sources.spelling import printable
@@ -62,7 +62,7 @@ def index(
     ] = "",
     store: SharedStore = None,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:  # fmt: skip
     """Read documents into the cache ahead of the first question.
 
@@ -92,7 +92,7 @@ def index(
         raise typer.Exit(1)
 
 
-def _results(library: Library, settings: Settings, work: Work, on: str) -> Iterator[Indexed]:
+def _results(library: Library, settings: Settings, work: Work, on: str) -> Iterator[IndexResult]:
     if not on:
         return index_here(library, [entry.name for entry in work.entries], settings.jobs)
     if on != "ray" and not on.startswith("ray://"):
@@ -102,7 +102,9 @@ def _results(library: Library, settings: Settings, work: Work, on: str) -> Itera
     return index_on_ray(settings, work.entries, on)
 
 
-def _with_progress(results: Iterator[Indexed], work: Work, as_json: bool) -> Iterator[Indexed]:
+def _with_progress(
+    results: Iterator[IndexResult], work: Work, as_json: bool
+) -> Iterator[IndexResult]:
     """Pass results on, with progress on standard error.
 
     as_json: as lines for a program, in place of a bar.
@@ -120,7 +122,7 @@ def _with_progress(results: Iterator[Indexed], work: Work, as_json: bool) -> Ite
             yield result
 
 
-def _print_summary(results: Sequence[Indexed], n_skipped: int, seconds: float) -> None:
+def _print_summary(results: Sequence[IndexResult], n_skipped: int, seconds: float) -> None:
     """Print the number of documents read, and the others with their errors."""
     failed = [result for result in results if result.error]
     n_pages = sum(result.pages for result in results)
@@ -146,7 +148,7 @@ def manifest(paths: ServedPaths) -> None:
     Each has a name, a size and a version.
     """
     is_empty = True
-    with closing(Library(settings_of(paths, Reading()))) as library:
+    with closing(Library(settings_of(paths, ReadingOptions()))) as library:
         for line in manifests.written(library.source.entries()):
             print(line)
             is_empty = False

@@ -13,7 +13,7 @@ from shed_server.answers.documents_answer import documents_answer
 from shed_server.cli.options import (
     AsJson,
     DocumentOrFolder,
-    Reading,
+    ReadingOptions,
     argument_of,
     reads_documents,
     settings_of,
@@ -44,7 +44,7 @@ def list_documents(
     ] = "*",
     as_json: AsJson = False,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """List documents by name, or by their facts.
 

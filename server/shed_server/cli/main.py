@@ -20,7 +20,7 @@ from shed_server.cli.options import (
     HttpAddress,
     IndexAhead,
     MaxChars,
-    Reading,
+    ReadingOptions,
     ServedPaths,
     SharedStore,
     TableForm,
@@ -70,7 +70,7 @@ def serve(
     index: IndexAhead = False,
     http: HttpAddress = None,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """Serve folders and files to agents over MCP.
 

@@ -22,7 +22,7 @@ from shed_server.answers.draft.draft_answer import ordered
 from shed_server.answers.draft.draft_checker import DraftFindings, Finding
 from shed_server.answers.formatting import count
 from shed_server.errors import SettingError, quoted
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.sources.access import FilePlace
 from shed_server.library.sources.spelling import printable
 from shed_server.view.boxes import TextBox, boxes_of
@@ -72,7 +72,7 @@ class Place(NamedTuple):
     """Text to highlight. number: as it is printed. note: content of the annotation."""
 
     number: int
-    opened: Opened
+    opened: OpenDocument
     spans: Sequence[Span]
     note: str
     is_wrong: bool = False
@@ -153,7 +153,7 @@ def _marks(library: Library, places: Sequence[Place]) -> Iterator[Mark]:
         _say(f"{opened.name} is not marked at {named}, where the text has no place on its page")
 
 
-def _write(library: Library, opened: Opened, marks: Sequence[Mark], path: Path) -> None:
+def _write(library: Library, opened: OpenDocument, marks: Sequence[Mark], path: Path) -> None:
     """Write a copy to a temporary name first, so that no reader sees a part of it."""
     source = library.source.find(opened.name)
     if isinstance(source, FilePlace) and path.exists() and path.samefile(source.real):
@@ -178,7 +178,7 @@ def _say(text: str) -> None:
 
 
 def boxes_in(
-    library: Library, opened: Opened, texts: Sequence[Sequence[Span]]
+    library: Library, opened: OpenDocument, texts: Sequence[Sequence[Span]]
 ) -> list[list[TextBox]]:
     """Return the boxes of texts of a document, one for each line."""
     return boxes_of(opened.record, texts, partial(library.draw, opened))

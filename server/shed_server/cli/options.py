@@ -102,7 +102,7 @@ _URL = re.compile(r"[A-Za-z][\w+.-]+:[/\\]")
 _KEPT = "documents that were read are kept, and the same command reads the rest"
 
 
-class Reading(NamedTuple):
+class ReadingOptions(NamedTuple):
     """The options of every command that reads documents."""
 
     cache: CacheFolder = None
@@ -119,13 +119,13 @@ def reads_documents(command: Callable[..., None]) -> Callable[..., None]:
     Ctrl+C ends it with a message that documents already read are kept: they are in the cache. Typer
     takes a command's options from its signature.
     """
-    original, options = signature(command), signature(Reading).parameters
+    original, options = signature(command), signature(ReadingOptions).parameters
     parameters = [one for name, one in original.parameters.items() if name != "reading"]
     parameters += [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options.values()]
 
     @wraps(command)
     def with_options(**arguments: Any) -> None:
-        reading = Reading(**{name: arguments.pop(name) for name in options})
+        reading = ReadingOptions(**{name: arguments.pop(name) for name in options})
         try:
             command(**arguments, reading=reading)
         except KeyboardInterrupt:
@@ -137,7 +137,7 @@ def reads_documents(command: Callable[..., None]) -> Callable[..., None]:
 
 def settings_of(
     paths: Sequence[Path | str],
-    reading: Reading,
+    reading: ReadingOptions,
     *,
     max_chars: int | None = None,
     store: str | None = None,

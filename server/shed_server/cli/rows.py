@@ -18,7 +18,7 @@ from shed_server.answers.rows.rows_answer import row_lines
 from shed_server.cli.options import (
     AsJson,
     DocumentOrFolder,
-    Reading,
+    ReadingOptions,
     argument_of,
     reads_documents,
     settings_of,
@@ -51,7 +51,7 @@ def rows(
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line a figure.")] = False,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """Print rows of tables by their labels, the newest document first.
 

@@ -17,7 +17,7 @@ from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
 from shed_server.answers.grep.counts import n_matches
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.answers.grep.several import SeveralDocuments
-from shed_server.answers.not_searched import NotSearched, notes
+from shed_server.answers.not_searched import SkippedDocuments, notes
 from shed_server.answers.search_answer import (
     FoundSection,
     LostSection,
@@ -29,7 +29,7 @@ from shed_server.answers.search_answer import (
 from shed_server.cli.options import (
     AsJson,
     DocumentOrFolder,
-    Reading,
+    ReadingOptions,
     TableForm,
     argument_of,
     reads_documents,
@@ -77,7 +77,7 @@ def search(
     ] = None,
     as_json: AsJson = False,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:  # fmt: skip
     """Find sections of documents by words.
 
@@ -168,7 +168,7 @@ def grep(
     as_json: AsJson = False,
     tables: TableForm = None,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """Search a document or folder for a regular expression.
 
@@ -210,7 +210,7 @@ def _grep_folder(
 ) -> bool:
     """Print the matches in the documents whose names match; return True if there are any."""
     columns: list[dict[str, object]] = []
-    missing = NotSearched()
+    missing = SkippedDocuments()
     with closing(Library(settings)) as library:
         _check_served(library, argument_of(settings), pattern)
         indexer = SectionSearch(library, settings.jobs).word_indexer

@@ -15,7 +15,7 @@ from shed_core.retrieval.table_text import markdown
 from shed_core.retrieval.tables import Table, tables_of
 from shed_server.cli.options import (
     DocumentFile,
-    Reading,
+    ReadingOptions,
     reads_documents,
     settings_of,
 )
@@ -43,7 +43,7 @@ def tables(
     as_markdown: Annotated[bool, typer.Option("--md", help="Print Markdown, the default.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """Print the tables of a document or of one section.
 

@@ -12,7 +12,7 @@ from shed_core.ingest.formats import VIEW_SUFFIX
 from shed_server.answers.formatting import count
 from shed_server.cli.options import (
     DocumentFile,
-    Reading,
+    ReadingOptions,
     argument_of,
     check_is_other,
     reads_documents,
@@ -37,7 +37,7 @@ def view(
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
     *,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> None:
     """Write a document's tree and its pages as one HTML file.
 

@@ -60,7 +60,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class SkippedDocument:
     """A document that cannot be measured, and why.
 
     failed: it could not be read at all. n_true: headers of its truth; 0 without one.
@@ -110,26 +110,26 @@ def pdfs_under(paths: Sequence[Path]) -> list[Path]:
     return list(files)
 
 
-def true_document(path: Path, setup: Setup) -> TrueDocument | Skipped:
+def true_document(path: Path, setup: Setup) -> TrueDocument | SkippedDocument:
     """Return a document with its truth. Raises ShedError or OSError if it cannot be read."""
     data, name = path.read_bytes(), str(path)
     truth = Truth(_outline(data)) if setup.truths is None else named(setup.truths, path)
     if truth is None:
-        return Skipped(name, "the truth does not name this document", failed=False)
+        return SkippedDocument(name, "the truth does not name this document", failed=False)
     record = _record(data, truth, setup)
     if not truth.has_items:
         record = without_clauses(record)
     if setup.truths is None and (reason := why_no_truth(truth.headers)):
-        return Skipped(name, reason, failed=False)
+        return SkippedDocument(name, reason, failed=False)
     places = locate(truth.headers, record)
     if setup.truths is None and (reason := why_misplaced(truth.headers, places)):
-        return Skipped(name, reason, failed=False, n_true=len(truth.headers))
+        return SkippedDocument(name, reason, failed=False, n_true=len(truth.headers))
     tree = true_tree(truth.headers, places, len(record.text))
     if not truth.is_complete and tree.sht.n_nodes:
         tree = tree.before(tree.sht.headers[-1])  # the end of its last section is not known
     if not tree.sht.n_nodes:
         reason = "no true header occurs in the text"
-        return Skipped(name, reason, failed=False, n_true=len(truth.headers))
+        return SkippedDocument(name, reason, failed=False, n_true=len(truth.headers))
     return TrueDocument(name, record, truth, places, tree)
 
 

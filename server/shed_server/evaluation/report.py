@@ -12,7 +12,7 @@ from shed_core.evaluation.summary import Summary, group_by, summarize, summarize
 from shed_core.evaluation.tree_scores import TreeScores
 from shed_core.evaluation.truths import named
 from shed_core.method.classes import Classes
-from shed_server.evaluation.documents import Skipped
+from shed_server.evaluation.documents import SkippedDocument
 from shed_server.evaluation.run import DocumentScores, Outcome
 
 N_WORST = 10
@@ -66,7 +66,7 @@ class Report:
     def __init__(self, outcomes: Sequence[Outcome], groups: Mapping[str, Group]) -> None:
         self.documents = [outcome for outcome in outcomes if isinstance(outcome, DocumentScores)]
         self.with_tree = [one for one in self.documents if one.methods]
-        self.skipped = [outcome for outcome in outcomes if isinstance(outcome, Skipped)]
+        self.skipped = [outcome for outcome in outcomes if isinstance(outcome, SkippedDocument)]
         self._groups = groups
 
     @property

@@ -25,7 +25,7 @@ from shed_core.method.classes import Classes
 from shed_core.options import HeaderIdentifier, Options
 from shed_server.evaluation.documents import (
     Setup,
-    Skipped,
+    SkippedDocument,
     TrueDocument,
     pdfs_under,
     true_document,
@@ -54,7 +54,7 @@ class DocumentScores:
     true_depth: int = 0
 
 
-Outcome = DocumentScores | Skipped
+Outcome = DocumentScores | SkippedDocument
 
 
 def evaluate(paths: Sequence[Path], setup: Setup, jobs: int = 1) -> Iterator[Outcome]:
@@ -77,9 +77,9 @@ def score_file(path: Path, setup: Setup) -> Outcome:
     """Return the scores of one document by every method of the setup."""
     try:
         document = true_document(path, setup)
-        return document if isinstance(document, Skipped) else _score(document, setup)
+        return document if isinstance(document, SkippedDocument) else _score(document, setup)
     except (ShedError, OSError) as error:
-        return Skipped(str(path), str(error), failed=True)
+        return SkippedDocument(str(path), str(error), failed=True)
 
 
 def _score(document: TrueDocument, setup: Setup) -> Outcome:

@@ -17,7 +17,7 @@ from shed_core.errors import (
 )
 from shed_core.retrieval.facts.facts import facts_of
 from shed_server.errors import ReadOnlyStoreError, UnusableKeyError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.sources.ranker import IndexedDocument
 from shed_server.library.sources.shards import Shard
@@ -31,7 +31,7 @@ _OF_THE_DOCUMENT = (
 )
 
 
-class Indexed(NamedTuple):
+class IndexResult(NamedTuple):
     """The result of indexing one document.
 
     error: "" if it is in the cache now, and in the store if there is one. kind: of error, such as
@@ -86,7 +86,7 @@ class PendingWords:
         self._lock = threading.Lock()  # over the one below
         self._waiting: list[IndexedDocument] = []
 
-    def add(self, opened: Opened, content: Content) -> None:
+    def add(self, opened: OpenDocument, content: Content) -> None:
         """Make the search index of a document; store the words of those before if they are many.
 
         Raises SharedStoreError.
@@ -113,7 +113,7 @@ class PendingWords:
             self._ranker.add(documents)
 
 
-def index_one(library: Library, name: str, words: PendingWords) -> Indexed:
+def index_one(library: Library, name: str, words: PendingWords) -> IndexResult:
     """Read a document unless that was done, share its record, and make its search index.
 
     Raises ReadOnlyStoreError, which all other documents would meet as well.
@@ -124,10 +124,10 @@ def index_one(library: Library, name: str, words: PendingWords) -> Indexed:
         raise
     except ShedError as error:
         return _failed(name, error)
-    return Indexed(name, opened.record.n_pages, opened.record.sht.n_nodes, "")
+    return IndexResult(name, opened.record.n_pages, opened.record.sht.n_nodes, "")
 
 
-def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[Indexed]:
+def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[IndexResult]:
     """Yield the result of each document as soon as it is done; ends at once when interrupted.
 
     Raises SharedStoreError if the words of the last ones could not be stored, ReadOnlyStoreError
@@ -152,7 +152,7 @@ def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[In
         threads.shutdown()
 
 
-def index_batch(library: Library, names: Sequence[str]) -> list[Indexed]:
+def index_batch(library: Library, names: Sequence[str]) -> list[IndexResult]:
     """Index some documents one after the other; their words are stored together."""
     words = PendingWords(library)
     try:
@@ -163,9 +163,9 @@ def index_batch(library: Library, names: Sequence[str]) -> list[Indexed]:
     return results
 
 
-def _failed(name: str, error: ShedError) -> Indexed:
+def _failed(name: str, error: ShedError) -> IndexResult:
     is_of_document = isinstance(error, _OF_THE_DOCUMENT)
-    return Indexed(name, 0, 0, for_terminal(error), _kind(error), is_of_document)
+    return IndexResult(name, 0, 0, for_terminal(error), _kind(error), is_of_document)
 
 
 def _kind(error: ShedError) -> str:

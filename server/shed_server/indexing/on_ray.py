@@ -14,7 +14,7 @@ from typing import Any
 
 from shed_core.installation import INSTALL_EXTRA
 from shed_server.errors import SettingError
-from shed_server.indexing.documents import Indexed, index_batch
+from shed_server.indexing.documents import IndexResult, index_batch
 from shed_server.library.library import Library
 from shed_server.library.sources.source import Entry
 from shed_server.settings import Settings
@@ -27,7 +27,9 @@ _TASKS_PER_PROCESSOR = 3  # submitted ahead, so that no processor waits and no l
 _MAX_RETRIES = 20  # of a batch whose process or node died
 
 
-def index_on_ray(settings: Settings, entries: Iterable[Entry], address: str) -> Iterator[Indexed]:
+def index_on_ray(
+    settings: Settings, entries: Iterable[Entry], address: str
+) -> Iterator[IndexResult]:
     """Yield the result of each document as soon as its batch is done.
 
     address: `ray` for processes of this machine, or `ray://HOST:PORT` of a cluster.
@@ -67,7 +69,7 @@ def batches(entries: Iterable[Entry], max_bytes: int = BATCH_BYTES) -> Iterator[
         yield batch
 
 
-def _next(ray: Any, running: dict[Any, list[str]]) -> list[Indexed]:
+def _next(ray: Any, running: dict[Any, list[str]]) -> list[IndexResult]:
     """Wait for a batch and return its results; one that Ray gives up has failed as a whole."""
     [done], _ = ray.wait(list(running))
     batch = running.pop(done)
@@ -75,10 +77,10 @@ def _next(ray: Any, running: dict[Any, list[str]]) -> list[Indexed]:
         return ray.get(done)
     except ray.exceptions.RayError as error:
         reason = f"Ray gave up its task: {type(error).__name__}. Run this again"
-        return [Indexed(name, 0, 0, reason, "ray") for name in batch]
+        return [IndexResult(name, 0, 0, reason, "ray") for name in batch]
 
 
-def _index_batch(settings: Settings, names: list[str]) -> list[Indexed]:
+def _index_batch(settings: Settings, names: list[str]) -> list[IndexResult]:
     return index_batch(_library(settings), names)
 
 

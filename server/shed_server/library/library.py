@@ -28,8 +28,13 @@ from shed_server.library.listings import (
 from shed_server.library.record_cache import MAX_LRU_BYTES, KnownFacts, RecordCache
 from shed_server.library.sources.filters import DocumentFilter, filter_of
 from shed_server.library.sources.names import matching
-from shed_server.library.sources.served import Served, all_served, record_keys, served_at
-from shed_server.library.sources.source import ChangedContentError, Content, Found, Named
+from shed_server.library.sources.served import ServedDocument, all_served, record_keys, served_at
+from shed_server.library.sources.source import (
+    ChangedContentError,
+    Content,
+    DocumentList,
+    DocumentPlace,
+)
 from shed_server.settings import Settings
 from shed_server.workers.caller import SILENT_CALLER, Caller, UnreadError
 from shed_server.workers.pool import WorkerPool
@@ -40,7 +45,7 @@ _MAX_ATTEMPTS = 3  # at a file that changes while it is read
 _MAX_WORDS_SECONDS = 20.0  # that a call waits for facts in an object store
 
 
-class Opened(NamedTuple):
+class OpenDocument(NamedTuple):
     """A document and its record; equal keys are equal records. search_index: encoded, or empty."""
 
     name: str
@@ -49,7 +54,7 @@ class Opened(NamedTuple):
     search_index: bytes = b""
 
 
-Act = Callable[[Opened, Content], None]
+Act = Callable[[OpenDocument, Content], None]
 """Callback that gets a document and its bytes."""
 
 
@@ -90,7 +95,7 @@ class Library:
         """Return the names of all served documents, sorted."""
         return sorted(place.name for place in self.source.found().places)
 
-    def served(self, pattern: str = "*") -> list[Served]:
+    def served(self, pattern: str = "*") -> list[ServedDocument]:
         """Return the documents that match, sorted by name; unread ones match any facts.
 
         Raises BadPatternError, or UnknownFactError if there is none; see `list_documents`.
@@ -100,7 +105,9 @@ class Library:
         places = matching(self.source.found(pattern).places, pattern)
         return all_served(self.source, self._settings, places)
 
-    def _chosen(self, by: DocumentFilter, found: Found[Any]) -> dict[Served, Facts | None]:
+    def _chosen(
+        self, by: DocumentFilter, found: DocumentList[Any]
+    ) -> dict[ServedDocument, Facts | None]:
         """Return the documents that a filter chooses, with their facts; None for unread ones."""
         places = matching(found.places, by.name)
         stored: Mapping[str, Facts] = {}
@@ -132,7 +139,7 @@ class Library:
             len(facts) - len(places),
         )
 
-    def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> Opened:
+    def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> OpenDocument:
         """Return a document, reading it if that has not been done yet.
 
         name: as listed, relative to a served folder, or absolute; None if only one is served.
@@ -145,7 +152,7 @@ class Library:
             self._pool.warm_up()
         return self._open_and(name, caller)
 
-    def index(self, name: str, then: Act) -> Opened:
+    def index(self, name: str, then: Act) -> OpenDocument:
         """Return a document whose record is stored: where machines share them, or in the cache.
 
         then: called while its bytes are the same; may raise.
@@ -154,7 +161,7 @@ class Library:
         ReadOnlyStoreError if it may not be done, before the document is read in vain.
         """
 
-        def act(opened: Opened, content: Content) -> None:
+        def act(opened: OpenDocument, content: Content) -> None:
             self._records.ensure(opened.key)
             then(opened, content)
 
@@ -165,7 +172,7 @@ class Library:
         name: str | None,
         caller: Caller,
         act: Act | None = None,
-    ) -> Opened:
+    ) -> OpenDocument:
         """Open a document; `act` is called while its bytes are the same."""
         for _ in range(_MAX_ATTEMPTS):
             place = self.source.find(name)
@@ -184,7 +191,7 @@ class Library:
 
     def draw(
         self,
-        opened: Opened,
+        opened: OpenDocument,
         request: PageRequest,
         caller: Caller = SILENT_CALLER,
     ) -> tuple[PageImage, ...]:
@@ -201,7 +208,7 @@ class Library:
 
     def write_marked(
         self,
-        opened: Opened,
+        opened: OpenDocument,
         marks: Sequence[Mark],
         copy: BinaryIO,
         caller: Caller = SILENT_CALLER,
@@ -217,7 +224,7 @@ class Library:
             copy.write(pdf)
 
     @contextmanager
-    def _pdf(self, opened: Opened, caller: Caller) -> Generator[Content]:
+    def _pdf(self, opened: OpenDocument, caller: Caller) -> Generator[Content]:
         """Open a PDF to draw it from the bytes that its record is of. Raises as `draw` does."""
         if opened.record.metadata.format != "pdf":
             raise NoPageImagesError
@@ -232,7 +239,7 @@ class Library:
                 f"{quoted(place.name)} has changed since it was read; read it again"
             ) from error
 
-    def index_of(self, opened: Opened, caller: Caller) -> bytes:
+    def index_of(self, opened: OpenDocument, caller: Caller) -> bytes:
         """Return the encoded search index of a record, which a worker makes and may lie in.
 
         A failure is cached. Raises CancelledError, LimitError, WorkerCrashError or
@@ -240,7 +247,7 @@ class Library:
         """
         return opened.search_index or self._reader.index(opened.key, opened.record, caller)
 
-    def is_read_by_another(self, document: Served) -> bool:
+    def is_read_by_another(self, document: ServedDocument) -> bool:
         """True if another thread or process reads a document now, or makes its index."""
         locks = (lock for key in document.keys for lock in (key, f"{key}-index"))
         return any(is_locked(self.cache.lock_path(lock)) for lock in locks)
@@ -257,8 +264,8 @@ class Library:
         self.cache.close()
 
     def _open(
-        self, place: Named, content: Content, caller: Caller, *, is_shared: bool
-    ) -> Opened | None:
+        self, place: DocumentPlace, content: Content, caller: Caller, *, is_shared: bool
+    ) -> OpenDocument | None:
         """Return the document, or None if the file changed in the meantime.
 
         is_shared: True if it is read for the machines that share records.
@@ -269,18 +276,18 @@ class Library:
         keys = record_keys(self._settings, digest)
         for key in keys.values():
             if record := self._records.fetch(key):
-                return Opened(place.name, key, self._for_answers(record))
+                return OpenDocument(place.name, key, self._for_answers(record))
         if not caller.may_wait:
             raise UnreadError(place.name, self.open)
         if is_shared:
             self._records.check_writable()
         new = self._reader.read(content, digest, caller)
-        return Opened(place.name, new[0], self._for_answers(new[1]), new[2]) if new else None
+        return OpenDocument(place.name, new[0], self._for_answers(new[1]), new[2]) if new else None
 
     def _for_answers(self, record: DocumentRecord) -> DocumentRecord:
         return record.without_tables if self._settings.tables == "text" else record
 
-    def _describe(self, place: Named) -> Listing:
+    def _describe(self, place: DocumentPlace) -> Listing:
         served = served_at(self.source, self._settings, place)
         keys, state = (served.keys, served.state) if served else ((), None)
         for key in keys:

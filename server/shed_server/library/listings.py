@@ -16,7 +16,7 @@ from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.library.sources.names import matching
 from shed_server.library.sources.served import FileState
-from shed_server.library.sources.source import Found, P
+from shed_server.library.sources.source import DocumentList, P
 
 _MAX_TITLE = 120  # characters of the title that a file states
 _MAX_COUNT = 2**53  # pages, tokens or sections of an entry, which may be damaged
@@ -97,12 +97,12 @@ def _count(value: Any) -> int:
 class Listings:
     """Documents sorted by name; each is looked up in the cache when it is asked for.
 
-    names: of all of them. n_links, note: see Found. n_unread: others, whose facts are not known.
+    names: of all of them. n_links, note: see DocumentList. n_unread: others, whose facts are not known.
     """
 
     def __init__(
         self,
-        found: Found[P],
+        found: DocumentList[P],
         pattern: str,
         describe: Callable[[P], Listing],
         n_unread: int = 0,

@@ -6,14 +6,14 @@ from collections.abc import Hashable
 from typing import Generic, Protocol, TypeVar
 
 
-class Sized(Protocol):
+class SizedEntry(Protocol):
     """An object that states its memory, in bytes, roughly; always the same number."""
 
     @property
     def n_bytes(self) -> int: ...
 
 
-T = TypeVar("T", bound=Sized)
+T = TypeVar("T", bound=SizedEntry)
 
 
 class Lru(Generic[T]):

@@ -16,7 +16,7 @@ from shed_server.library.backing import RecordStore
 from shed_server.library.listings import encode_summary, read_facts
 from shed_server.library.lru import Lru
 from shed_server.library.sources.filters import DocumentFilter, no_match
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 
 MAX_LRU_BYTES = 20 * MIB
 """Limit of records in memory, a dozen long filings; all caches of a server take some 120 MB."""
@@ -123,8 +123,8 @@ class KnownFacts:
         self._cache, self._failures, self._records = cache, failures, records
 
     def chosen(
-        self, wanted: DocumentFilter, served: Sequence[Served], stored: Mapping[str, Facts]
-    ) -> dict[Served, Facts | None]:
+        self, wanted: DocumentFilter, served: Sequence[ServedDocument], stored: Mapping[str, Facts]
+    ) -> dict[ServedDocument, Facts | None]:
         """Return the documents that a filter chooses, and those that were not read yet, with None.
 
         stored: facts that an object store has of some, and of others that are left out already.
@@ -137,7 +137,7 @@ class KnownFacts:
             raise no_match(wanted, filter(None, [*facts.values(), *stored.values()]))
         return fitting
 
-    def _of(self, document: Served) -> Facts | None:
+    def _of(self, document: ServedDocument) -> Facts | None:
         """Return the facts of a document, or None if it was not read here."""
         for key in document.keys:
             if facts := read_facts(document.name, self._cache.get(SUMMARY, key)):

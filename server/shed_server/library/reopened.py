@@ -1,11 +1,11 @@
 """Documents that are opened again for an answer, since the search used only their indexes."""
 
 from shed_core.errors import ShedError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.listings import problem_text
 
 
-class Reopened:
+class DocumentOpener:
     """The documents of one answer, each opened once.
 
     problems: by name, the reason why a document could not be opened: its record may have left the
@@ -14,10 +14,10 @@ class Reopened:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._opened: dict[str, Opened] = {}
+        self._opened: dict[str, OpenDocument] = {}
         self.problems: dict[str, str] = {}
 
-    def get(self, name: str, key: str | None = None) -> Opened | None:
+    def get(self, name: str, key: str | None = None) -> OpenDocument | None:
         """Return a document, or None if it has a problem.
 
         key: that its record must have, since the findings are of that record; None for any.

@@ -31,7 +31,7 @@ from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.cache.secret import shared_secret
 from shed_server.errors import OutsideError, UnknownDocumentError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.mcp_server.arguments import CheckingServer
 from shed_server.mcp_server.bridge import run
 from shed_server.mcp_server.completions import completed_documents, completed_prefixes
@@ -107,7 +107,7 @@ def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:
     # the library itself checks the target of a name, and a name may be a path
     security = ResourceSecurity(exempt_params={"document"})
 
-    async def answer(document: str, context: Context, of: Callable[[Opened], str]) -> str:
+    async def answer(document: str, context: Context, of: Callable[[OpenDocument], str]) -> str:
         return await _resource(library, document, context, of)
 
     @server.resource(
@@ -130,7 +130,7 @@ def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:
 
 
 async def _resource(
-    library: Library, document: str, context: Context, of: Callable[[Opened], str]
+    library: Library, document: str, context: Context, of: Callable[[OpenDocument], str]
 ) -> str:
     """Return the text of a resource of a document. Raises ResourceError."""
     try:

@@ -25,7 +25,7 @@ from shed_server.answers.documents_answer import documents_answer
 from shed_server.answers.page_images import pages_answer
 from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.names import may_be_several
 from shed_server.mcp_server import tool_arguments as given
@@ -240,7 +240,7 @@ class Tools:
         return await run(answer, context, ToolError)
 
     async def _answer(
-        self, context: Context, document: str | None, answer: Callable[[Opened], T]
+        self, context: Context, document: str | None, answer: Callable[[OpenDocument], T]
     ) -> T:
         """Return the answer from a document, which is read first if that was never done."""
         return await run(

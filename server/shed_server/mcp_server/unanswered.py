@@ -29,11 +29,11 @@ def bounded_streams(
     received: Any, sent: Any, most: int = _MAX_UNANSWERED
 ) -> "tuple[BoundedInput, NotedOutput]":
     """Return the two streams of a client for the SDK. most: requests without an answer."""
-    unanswered = _Unanswered(most)
+    unanswered = _OpenRequests(most)
     return BoundedInput(received, sent, unanswered), NotedOutput(sent, unanswered)
 
 
-class _Unanswered:
+class _OpenRequests:
     """The identifiers of the requests that were neither answered nor cancelled.
 
     1 and "1" are equal, as for the SDK.
@@ -67,7 +67,7 @@ class _Unanswered:
 class _Stream:
     """A stream of messages between the client and the SDK. stream: of the SDK's own."""
 
-    def __init__(self, stream: Any, unanswered: _Unanswered) -> None:
+    def __init__(self, stream: Any, unanswered: _OpenRequests) -> None:
         self._stream, self._unanswered = stream, unanswered
 
     async def aclose(self) -> None:
@@ -88,7 +88,7 @@ class _Stream:
 class BoundedInput(_Stream):
     """The messages of the client, which wait while too many requests are unanswered."""
 
-    def __init__(self, stream: Any, sent: Any, unanswered: _Unanswered) -> None:
+    def __init__(self, stream: Any, sent: Any, unanswered: _OpenRequests) -> None:
         """sent: the stream to the client, for errors."""
         super().__init__(stream, unanswered)
         self._sent = sent

@@ -25,7 +25,7 @@ _WAIT_SECONDS = 2.0  # that a call waits for a listing to become complete
 Pages = Callable[[str], Iterator[list[StoredObject]]]
 
 
-class Seen(NamedTuple):
+class ListingState(NamedTuple):
     """Objects that a listing has seen. is_complete: True if these are all."""
 
     objects: Sequence[StoredObject]
@@ -44,7 +44,7 @@ class BackgroundListings:
         self._running: dict[str, _Listing] = {}
         self._done: OrderedDict[str, _Listing] = OrderedDict()
 
-    def seen(self, start: str = "", seconds: float = _WAIT_SECONDS) -> Seen:
+    def seen(self, start: str = "", seconds: float = _WAIT_SECONDS) -> ListingState:
         """Return the objects whose path begins with a text, as far as they are known.
 
         seconds: to wait at most for the rest. Raises DocumentStoreError.
@@ -116,11 +116,11 @@ class _Listing:
         """Seconds since its end; infinite after a failure, so that it is not used again."""
         return float("inf") if self._error else time.monotonic() - self._ended_at
 
-    def result(self) -> Seen:
+    def result(self) -> ListingState:
         """Return the objects seen so far. Raises DocumentStoreError after a failure without any."""
         if self._error is not None and not self._objects:
             raise self._error
-        return Seen(self._objects[:], self._is_complete)
+        return ListingState(self._objects[:], self._is_complete)
 
     def run(self) -> None:
         """List until the end or a limit."""

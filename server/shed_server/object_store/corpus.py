@@ -55,7 +55,7 @@ def stored_documents(
     return source, Corpus(settings, source, words, marks)
 
 
-class _Named(NamedTuple):
+class _SnapshotDocument(NamedTuple):
     """A document of a snapshot, by its number there."""
 
     name: str
@@ -132,6 +132,6 @@ def _number(snapshot: Snapshot, place: StoredPlace) -> int | None:
     return snapshot.number(stored.path, stored.size, stored.version)
 
 
-def _named(snapshot: Snapshot) -> Iterator[_Named]:
+def _named(snapshot: Snapshot) -> Iterator[_SnapshotDocument]:
     for number, path in enumerate(snapshot.paths):
-        yield _Named(listed_name(path), number)
+        yield _SnapshotDocument(listed_name(path), number)

@@ -24,7 +24,7 @@ from shed_server.errors import (
 from shed_server.library.sources.access import is_document, is_document_url
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.names import MAX_NEAREST, WILDCARDS, named_best
-from shed_server.library.sources.source import CancelCheck, Entry, Found, Status
+from shed_server.library.sources.source import CancelCheck, DocumentList, Entry, Status
 from shed_server.library.sources.spelling import MAX_SHOWN, listed_name
 from shed_server.object_store.background_listings import BackgroundListings
 from shed_server.object_store.documents import (
@@ -85,14 +85,14 @@ class StoredSource:
             raise OutsideError(name[:MAX_SHOWN])
         return self._again(places.get(name) or named_best(name[:MAX_SHOWN], places))
 
-    def found(self, pattern: str = "*") -> Found[StoredPlace]:
+    def found(self, pattern: str = "*") -> DocumentList[StoredPlace]:
         """Return the documents that were listed until now.
 
         If a store has more than are listed, a pattern gets the names that begin as it does.
         """
         listing = self._listings.seen()
         if listing.is_complete:
-            return Found([_place(object_) for object_ in listing.objects])
+            return DocumentList([_place(object_) for object_ in listing.objects])
         beginning = _beginning(pattern)
         objects, is_complete = {object_.path: object_ for object_ in listing.objects}, False
         if beginning:
@@ -100,7 +100,7 @@ class StoredSource:
             objects |= {object_.path: object_ for object_ in below.objects}
             is_complete = below.is_complete
         places = [_place(object_) for object_ in objects.values()]
-        return Found(places, note="" if is_complete else _MORE)
+        return DocumentList(places, note="" if is_complete else _MORE)
 
     def check(self) -> None:
         """Raise DocumentStoreError if the store does not answer, refuses, or has no such bucket.

@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from shed_core.comparison.changes import Versions
-from shed_server.answers.compare.comparer import Compared
+from shed_server.answers.compare.comparer import ComparedDocuments
 from shed_server.answers.compare.outline import code_of, is_equal, place_of
 from shed_server.answers.compare.text_changes import (
     RowChange,
@@ -32,7 +32,7 @@ td { overflow-wrap: anywhere; } del { background: #fdd; } ins { background: #dfd
 
 
 def write_comparison(
-    changes: Compared, sections: Sequence[Versions], counts: str, target: Path
+    changes: ComparedDocuments, sections: Sequence[Versions], counts: str, target: Path
 ) -> None:
     """Write the sections that changed as one HTML file.
 
@@ -55,7 +55,7 @@ def write_comparison(
         ) from error
 
 
-def _section(changes: Compared, one: Versions) -> Iterator[str]:
+def _section(changes: ComparedDocuments, one: Versions) -> Iterator[str]:
     prefix, header, page = place_of(changes, one)
     mark = escape(f"{code_of(one)} {prefix}")
     yield f"<h2><span>{mark}</span> {escape(header)} <span>p. {page}</span></h2>"

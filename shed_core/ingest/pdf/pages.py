@@ -62,7 +62,7 @@ from shed_core.ingest.pdf.page_scanning import recognize_if_needed
 from shed_core.ingest.pdf.rules.changes import with_changes
 from shed_core.ingest.pdf.rules.drawn import drawing_flags, take_drawings, with_rules
 from shed_core.ingest.pdf.rules.image_rules import image_rules
-from shed_core.ingest.pdf.rules.lattice import Ruled, ruled
+from shed_core.ingest.pdf.rules.lattice import PageLattices, ruled
 from shed_core.ingest.pdf.rules.ruled_rows import with_ruled_rows
 from shed_core.progress import Progress
 
@@ -158,13 +158,13 @@ def _read_page(document: pymupdf.Document, number: int, state: FontState) -> Pag
     else:
         # cells that are read from the right are left to their baselines
         is_plain = not has_right_to_left(other_letters)
-        lines = _lines(content, page, number, ruled(drawings) if is_plain else Ruled())
+        lines = _lines(content, page, number, ruled(drawings) if is_plain else PageLattices())
     is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
     lines = with_changes(with_rules(lines, drawings, page), page, rotation_matrix(page))
     return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
 
 
-def _lines(content: Content, page: pymupdf.Page, number: int, rules: Ruled) -> PageLines:
+def _lines(content: Content, page: pymupdf.Page, number: int, rules: PageLattices) -> PageLines:
     raw_lines = without_readings(without_doubles(with_turned_letters(lines_of(content))))
     if places := typed_places(page):
         raw_lines = with_typed_text_in_place(raw_lines, places)

@@ -22,7 +22,7 @@ class FoldedWord(NamedTuple):
     copy: FoldedText
 
 
-_Waiting = tuple[int, int, Span]
+_NextMatch = tuple[int, int, Span]
 """Start of a word's next match, the word's number, which decides between equals, the match."""
 
 
@@ -46,7 +46,7 @@ def _leftmost(
     A word is searched for again from where a match of another has ended inside its own.
     """
     streams = [_matches(word, within, check) for word in words]
-    waiting: list[_Waiting] = []
+    waiting: list[_NextMatch] = []
     for number, stream in enumerate(streams):
         _push_next(waiting, number, stream)
     place = within.start
@@ -60,7 +60,7 @@ def _leftmost(
         _push_next(waiting, number, streams[number])
 
 
-def _push_next(waiting: list[_Waiting], number: int, stream: Iterator[Span]) -> None:
+def _push_next(waiting: list[_NextMatch], number: int, stream: Iterator[Span]) -> None:
     """Add the next match of a word, if there is one."""
     if (match := next(stream, None)) is not None:
         heappush(waiting, (match.start, number, match))

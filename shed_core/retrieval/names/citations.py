@@ -52,7 +52,7 @@ class Citation(NamedTuple):
     title: str = ""
 
 
-class NearestCited(NamedTuple):
+class NearestCitation(NamedTuple):
     """A node that the beginning of a citation means. below: numbers that are printed below it."""
 
     cited: str
@@ -96,7 +96,7 @@ def cited_nodes(record: DocumentRecord, citation: Citation) -> list[int]:
     return titled or nodes
 
 
-def nearest_cited(record: DocumentRecord, citation: Citation) -> list[NearestCited]:
+def nearest_cited(record: DocumentRecord, citation: Citation) -> list[NearestCitation]:
     """Return the nodes that the longest beginning of a citation means; none if there are none.
 
     >>> nearest_cited(record, Citation("7.3"))  # doctest: +SKIP
@@ -106,7 +106,7 @@ def nearest_cited(record: DocumentRecord, citation: Citation) -> list[NearestCit
         if nodes := cited_nodes(record, part):
             cited = part.number + "".join(f"({item})" for item in part.items)
             return [
-                NearestCited(cited, node, _printed_below(record, node))
+                NearestCitation(cited, node, _printed_below(record, node))
                 for node in nodes[:_MAX_NEAREST]
             ]
     return []

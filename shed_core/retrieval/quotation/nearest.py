@@ -44,7 +44,7 @@ class Change(NamedTuple):
     has_figure: bool
 
 
-class Nearest(NamedTuple):
+class NearestRange(NamedTuple):
     """A text like a quotation. place: range in `ComparedText.spaced`. similarity: from 0 to 1."""
 
     place: range
@@ -82,7 +82,7 @@ class _Candidate(NamedTuple):
     pairs: Pairs
 
 
-def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None:
+def nearest(text: ComparedText, spaced_quote: str, step: Step) -> NearestRange | None:
     """Return the text that shares the most with a quotation, or None if it shares too little.
 
     spaced_quote: the quotation as `spaced` returns it. Takes about 0.2 s a million characters.
@@ -100,7 +100,7 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
     first, last = _limits(best.pairs, quoted.texts, best.run.texts)
     changes = _changes(quoted, best, range(first, last + 1))
     place = best.run.place(first, last + 1)
-    return Nearest(place, quotation.share(best.pairs), tuple(changes))
+    return NearestRange(place, quotation.share(best.pairs), tuple(changes))
 
 
 def _windows(quotation: _Quotation, hits: Hits, step: Step) -> list[_Window]:

@@ -46,7 +46,7 @@ class Target(NamedTuple):
     phrase: int
 
 
-_Named = Mapping[tuple[str, NumberKey], Sequence[Target]]
+_TargetsByNumber = Mapping[tuple[str, NumberKey], Sequence[Target]]
 
 
 class Targets:
@@ -83,7 +83,7 @@ class Targets:
         return [one for one in plain if self._is_note(one)] if word == "note" else plain
 
     @cached_property
-    def _headers(self) -> _Named:
+    def _headers(self) -> _TargetsByNumber:
         """Headers by the word and the number that they begin with; the word is "" for none."""
         found: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
         for node, phrase in enumerate(self._record.sht.headers):
@@ -97,7 +97,7 @@ class Targets:
         return found
 
     @cached_property
-    def _captions(self) -> _Named:
+    def _captions(self) -> _TargetsByNumber:
         record = self._record
         by_number: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
         for phrase, label in enumerate(record.labels):
@@ -115,7 +115,7 @@ class Targets:
         return by_number
 
     @cached_property
-    def _footnotes(self) -> _Named:
+    def _footnotes(self) -> _TargetsByNumber:
         record = self._record
         by_number: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
         for phrase, label in enumerate(record.labels):

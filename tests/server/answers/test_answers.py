@@ -14,7 +14,7 @@ from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.sections.section_answer import longest, section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.errors import BadCursorError
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.settings import MIN_CHARS
 from tests.answers import CURSOR, all_pages, limits
 from tests.records import a_filing, record_of, records
@@ -22,7 +22,7 @@ from tests.searching import grep_answer
 
 
 def opened(record, name="filing.pdf", key="key"):
-    return Opened(name, key, record)
+    return OpenDocument(name, key, record)
 
 
 def text_of(page):

@@ -18,7 +18,7 @@ from shed_server.errors import (
     CancelledError,
     ComparisonLimitError,
 )
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 from tests.answers import all_pages, limits
 from tests.records import record_of
@@ -46,7 +46,7 @@ def second_draft():
 
 def compared(*documents, caller=SILENT_CALLER, **named):
     opened = [
-        Opened(f"{n}.pdf", f"key {n}", one if hasattr(one, "sht") else record_of(one))
+        OpenDocument(f"{n}.pdf", f"key {n}", one if hasattr(one, "sht") else record_of(one))
         for n, one in enumerate(documents, start=1)
     ]
     return compared_documents(opened, caller, **named)

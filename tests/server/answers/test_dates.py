@@ -4,7 +4,7 @@ import pytest
 
 from shed_core.retrieval.facts.dates import date_of_cover, date_of_name
 from shed_server.answers.dates import newest_first, newest_first_by_covers
-from shed_server.library.sources.served import FileState, Served
+from shed_server.library.sources.served import FileState, ServedDocument
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_covers_tell_dates_where_names_do_not_and_names_decide_else():
 
 def test_names_without_a_date_come_last_in_their_own_order():
     names = ["b.pdf", "2021.pdf", "a.pdf", "2022_Q1.pdf"]
-    served = [Served(name, (), FileState(1, 1)) for name in names]
+    served = [ServedDocument(name, (), FileState(1, 1)) for name in names]
 
     assert [one.name for one in newest_first(served)] == [
         "2022_Q1.pdf",

@@ -12,14 +12,14 @@ from shed_core.retrieval.sections import read_part
 from shed_core.search_index.build import build
 from shed_server.answers.calls import GetToc, Grep
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.mcp_server.completions import prefixes_like
 from tests.records import record_of
 from tests.searching import grep_answer, scores_in
 
 N_LEVELS = 20_000
 RECORD = record_of([(n + 1, f"Title {n}") for n in range(N_LEVELS)])
-CHAIN = Opened("a.pdf", "key", RECORD)
+CHAIN = OpenDocument("a.pdf", "key", RECORD)
 CLAUSES = record_of([(n + 1, f"2. Title {n}") for n in range(N_LEVELS)])
 LAST = f"Title {N_LEVELS - 1}"
 

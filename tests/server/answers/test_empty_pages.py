@@ -9,18 +9,18 @@ from shed_core.options import Options
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.empty_pages import where_empty
 from shed_server.answers.grep.several import DocumentMatches
-from shed_server.answers.not_searched import NotSearched, notes
+from shed_server.answers.not_searched import SkippedDocuments, notes
 from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Opened
-from shed_server.library.sources.served import Served
+from shed_server.library.library import OpenDocument
+from shed_server.library.sources.served import ServedDocument
 from tests.documents import Style, Writer, scanned
 from tests.searching import grep_answer
 
 HEADER = Style("hebo", 14.0, 18.0)
 
 
-def with_scanned_pages() -> Opened:
+def with_scanned_pages() -> OpenDocument:
     """A document of six pages, of which 3 and 4, in its second section, have a drawing alone.
 
     The last is blank.
@@ -35,11 +35,11 @@ def with_scanned_pages() -> Opened:
                 writer.page.draw_rect((100, 100, 300, 300))
                 writer.new_page()
             writer.paragraphs(3)
-    return Opened("a.pdf", "key", read_record(writer.bytes(), Options()))
+    return OpenDocument("a.pdf", "key", read_record(writer.bytes(), Options()))
 
 
 def test_the_contents_of_a_scanned_document_name_view_page():
-    one = Opened("scan.pdf", "key", read_record(scanned(), Options()))
+    one = OpenDocument("scan.pdf", "key", read_record(scanned(), Options()))
 
     answer = toc_answer(one, GetToc("scan.pdf"), 10_000)
 
@@ -66,7 +66,7 @@ def test_blank_pages_are_not_to_be_looked_at():
         writer.new_page()
         writer.page.wrap_contents()  # as programs do that draw nothing on it
         writer.new_page()
-    one = Opened("a.pdf", "key", read_record(writer.bytes(), Options()))
+    one = OpenDocument("a.pdf", "key", read_record(writer.bytes(), Options()))
 
     assert one.record.metadata.blank_pages == (2, 4, 6, 7)
     assert "No text" not in toc_answer(one, GetToc(), 10_000)
@@ -107,9 +107,9 @@ def test_a_search_of_a_section_with_pages_without_text_names_view_page(pattern: 
 
 
 def test_a_search_of_several_documents_says_which_have_pages_without_text():
-    missing = NotSearched()
+    missing = SkippedDocuments()
     for name in ("a.pdf", "b.pdf"):
-        missing.add(DocumentMatches(0, Served(name, (), (0, 0)), with_scanned_pages()))
+        missing.add(DocumentMatches(0, ServedDocument(name, (), (0, 0)), with_scanned_pages()))
 
     assert notes(missing, 10_000) == (
         "\n[Not searched as a whole: 2 documents in which 4 pages without text may be scanned "
@@ -119,8 +119,8 @@ def test_a_search_of_several_documents_says_which_have_pages_without_text():
 
 
 def test_a_search_that_misses_pages_of_one_document_says_what_they_follow():
-    missing = NotSearched()
-    missing.add(DocumentMatches(0, Served("a.pdf", (), (0, 0)), with_scanned_pages()))
+    missing = SkippedDocuments()
+    missing.add(DocumentMatches(0, ServedDocument("a.pdf", (), (0, 0)), with_scanned_pages()))
 
     assert notes(missing, 10_000) == (
         "\n[Not searched as a whole: a.pdf, no text on pp. 3-4, after *2 Matter 2*, which may be "
@@ -130,7 +130,7 @@ def test_a_search_that_misses_pages_of_one_document_says_what_they_follow():
 
 def test_all_that_was_not_searched_is_said_on_one_line_that_begins_with_what_to_do():
     names = [f"{number}.pdf" for number in range(9)]
-    missing = NotSearched(names, names, [(name, "it is damaged") for name in names])
+    missing = SkippedDocuments(names, names, [(name, "it is damaged") for name in names])
 
     assert notes(missing, 10_000) == (
         "\n[Not searched: 9 documents not read yet: call again to go on reading (0.pdf, 1.pdf, ...)"

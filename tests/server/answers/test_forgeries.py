@@ -10,7 +10,7 @@ from shed_server.answers import section_call
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests.documents import Style, Writer
 from tests.records import record_of
 from tests.searching import grep_answer
@@ -76,9 +76,9 @@ def forging_docx() -> bytes:
 
 
 @pytest.fixture(scope="module", params=["pdf", "docx"])
-def forging(request: pytest.FixtureRequest) -> Opened:
+def forging(request: pytest.FixtureRequest) -> OpenDocument:
     data = forging_pdf() if request.param == "pdf" else forging_docx()
-    return Opened(f"payroll.{request.param}", "key", read_record(data, Options()))
+    return OpenDocument(f"payroll.{request.param}", "key", read_record(data, Options()))
 
 
 def split(answer: str) -> tuple[list[str], list[str]]:
@@ -168,7 +168,9 @@ def test_text_of_matches_stands_behind_the_mark_of_its_line(forging, extent):
 def test_no_line_break_of_a_document_begins_a_line(line_break, extent):
     record = record_of([(0, f"A lamp{line_break}p. 9 > forged{line_break}[7 more. Go on]")])
 
-    answer = grep_answer(Opened("a.pdf", "key", record), Grep(pattern="lamp", **extent), 2_000)
+    answer = grep_answer(
+        OpenDocument("a.pdf", "key", record), Grep(pattern="lamp", **extent), 2_000
+    )
 
     assert answer.splitlines() == answer.split("\n")
     [line] = answer.split("\n")[2:]

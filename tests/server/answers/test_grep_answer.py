@@ -7,14 +7,14 @@ import pytest
 
 from shed_core.document.phrases import Label
 from shed_server.answers.calls import Grep
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests.records import record_of
 from tests.searching import grep_answer
 from tests.tables import grid_of, record_with_tables
 
 
 def opened(record):
-    return Opened("filing.pdf", "key", record)
+    return OpenDocument("filing.pdf", "key", record)
 
 
 def lines_of(answer):

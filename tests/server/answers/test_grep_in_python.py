@@ -6,7 +6,7 @@ from shed_core import read_document
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.grep.searcher import Searcher
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.workers.pool import WorkerPool
 from tests import documents
 
@@ -33,7 +33,7 @@ def pool():
 def test_a_program_finds_what_the_tool_finds(pattern, pool):
     doc = read_document(documents.report())
     within = range(len(doc.text))
-    document = Opened("report.pdf", "key", doc.record)
+    document = OpenDocument("report.pdf", "key", doc.record)
     found = Searcher(pool.find_pattern).find(document, GrepQuery(pattern), within, 1_000)
 
     assert [match.text for match in doc.grep(pattern)] == [

@@ -7,7 +7,7 @@ from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.grep.searcher import Searcher
 from shed_server.errors import BadPatternError, CancelledError, PatternTimeoutError
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from tests.records import record_of
@@ -41,7 +41,7 @@ def matches(searcher):
 
 
 def document(text):
-    return Opened("a.pdf", text[:200] + str(len(text)), record_of([(0, text)]))
+    return OpenDocument("a.pdf", text[:200] + str(len(text)), record_of([(0, text)]))
 
 
 TABLE = [
@@ -86,7 +86,7 @@ def test_a_match_keeps_to_its_row_and_what_is_shown_is_found(searcher, pattern, 
     record = record_with_tables([grid_of(TABLE)])
 
     spans = searcher.find(
-        Opened("a.pdf", pattern, record), GrepQuery(pattern), range(len(record.text)), 99
+        OpenDocument("a.pdf", pattern, record), GrepQuery(pattern), range(len(record.text)), 99
     )
 
     assert len(spans) == (found or 0)

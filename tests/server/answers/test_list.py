@@ -13,7 +13,7 @@ from shed_server.answers.calls import ListDocuments
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.library.listings import Listing, Listings
 from shed_server.library.sources.filters import shown_value
-from shed_server.library.sources.source import Found
+from shed_server.library.sources.source import DocumentList
 from tests.answers import CURSOR, all_pages, limits
 
 names = st.lists(
@@ -24,7 +24,7 @@ names = st.lists(
 def answer_of(
     listings: Sequence[Listing], request: ListDocuments, max_chars: int, n_links: int = 0
 ) -> str:
-    found = Listings(Found(listings, n_links), "*", lambda listing: listing)
+    found = Listings(DocumentList(listings, n_links), "*", lambda listing: listing)
     return documents_answer(found, request, max_chars)
 
 
@@ -69,7 +69,7 @@ def test_a_list_that_goes_on_looks_up_only_the_documents_that_it_shows():
     names = [f"{i:04}.pdf" for i in range(0, 2_000, 2)]
     listings = [Listing(name, None, False) for name in names]
     cursor = CURSOR.search(answer_of(listings, ListDocuments(), 1_000))[1]
-    more = Found([Listing("0001.pdf", None, False), *listings])
+    more = DocumentList([Listing("0001.pdf", None, False), *listings])
     answer = documents_answer(Listings(more, "*", look_up), ListDocuments(cursor=cursor), 1_000)
 
     assert looked_up[0] == answer.splitlines()[1] != "0000.pdf"
@@ -166,11 +166,11 @@ def test_a_value_that_is_text_of_a_document_stays_between_its_quotation_marks(te
 
 
 def test_documents_that_are_not_read_yet_are_a_number_beside_those_that_facts_choose():
-    found = Found(filings_of(Facts(form="10-K")))
+    found = DocumentList(filings_of(Facts(form="10-K")))
 
     some, none = (
         documents_answer(Listings(listed, "*", lambda one: one, 7), ListDocuments("form:10-K"), 900)
-        for listed in (found, Found([]))
+        for listed in (found, DocumentList([]))
     )
 
     assert some.startswith("1 document; 7 more may match that are not read yet: call again:\n")

@@ -6,7 +6,7 @@ import pytest
 
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.sections.section_answer import section_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests.records import record_of
 
 RECORD = record_of(
@@ -18,7 +18,9 @@ RECORD = record_of(
 
 
 def answer(prefix, cursor=None):
-    return section_answer(Opened("a.pdf", "key", RECORD), ReadSection(None, prefix, cursor), 9_000)
+    return section_answer(
+        OpenDocument("a.pdf", "key", RECORD), ReadSection(None, prefix, cursor), 9_000
+    )
 
 
 def test_what_is_printed_with_the_number_of_a_prefix_is_said():

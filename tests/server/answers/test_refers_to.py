@@ -10,13 +10,13 @@ from shed_server.answers.calls import GetToc, ReadSection
 from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS
 from shed_server.answers.sections.section_answer import longest, section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests.answers import all_pages, limits
 from tests.records import record_of, records
 
 
 def opened(record):
-    return Opened("a.pdf", "key", record)
+    return OpenDocument("a.pdf", "key", record)
 
 
 def a_report(n_notes: int = 3):

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from shed_core.retrieval.prefixes import prefix_of
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.sections.section_answer import longest, section_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests.answers import all_pages, limits
 from tests.records import a_filing, record_of, records
 
 
 def opened(record):
-    return Opened("a.pdf", "key", record)
+    return OpenDocument("a.pdf", "key", record)
 
 
 def answer(record, prefix, limit=10_000, cursor=""):

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from shed_server.answers.calls import GetToc, ReadSection
 from shed_server.answers.sections.section_answer import longest, section_answer
-from shed_server.answers.shown import MAX_HANDLE_CHARS, NEW, Shown, shown_by
+from shed_server.answers.shown import MAX_HANDLE_CHARS, NEW, ShownText, shown_by
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests.answers import CURSOR, limits
 from tests.records import a_filing, record_of
 
@@ -19,7 +19,7 @@ REPORT = record_of(
 
 
 def opened(record, key="key"):
-    return Opened("a.pdf", key, record)
+    return OpenDocument("a.pdf", key, record)
 
 
 def read(record, handle, prefix, limit=10_000, cursor=""):
@@ -86,7 +86,7 @@ def test_a_handle_of_another_document_or_none_of_ours_begins_anew():
 @given(st.lists(st.tuples(st.integers(0, 1 << 22), st.integers(0, 1 << 20)), max_size=60))
 def test_a_handle_is_short_and_never_says_more_than_was_shown(parts):
     given_parts = [range(start, start + n) for start, n in parts]
-    shown = Shown("key").with_parts(given_parts)
+    shown = ShownText("key").with_parts(given_parts)
     known = shown_by(shown.handle, "key")
 
     assert len(shown.handle) <= MAX_HANDLE_CHARS

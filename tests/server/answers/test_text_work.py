@@ -46,7 +46,7 @@ def test_a_text_longer_than_all_room_is_searched_alone():
         pass
 
 
-class _Waiting(threading.Event):
+class _NextMatch(threading.Event):
     """Never set; knows whether a call that waits has looked at it."""
 
     has_looked = False
@@ -72,14 +72,14 @@ def test_a_short_text_waits_for_no_long_one():
 def test_short_texts_that_come_later_do_not_keep_a_long_one_waiting():
     work, done = TextWork(10, 0), list[str]()
 
-    def search(text: str, waiting: _Waiting) -> None:
+    def search(text: str, waiting: _NextMatch) -> None:
         with work.of(text, Caller(cancelled=waiting)):
             done.append(text)
 
     threads: list[threading.Thread] = []
     with work.of("a text", SILENT_CALLER):
         for text in ("a long text", "b"):
-            waiting = _Waiting()
+            waiting = _NextMatch()
             threads.append(threading.Thread(target=search, args=(text, waiting)))
             threads[-1].start()
             wait_until(lambda waiting=waiting: waiting.has_looked, seconds=5)

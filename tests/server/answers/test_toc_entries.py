@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from shed_core.retrieval.toc.entries import KINDS
 from shed_server.answers.calls import GetToc
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests.answers import all_pages, limits
 from tests.records import a_contract, a_filing, record_of, records
 
 
 def opened(record):
-    return Opened("a.pdf", "key", record)
+    return OpenDocument("a.pdf", "key", record)
 
 
 def test_headers_that_match_stand_below_those_above_them():

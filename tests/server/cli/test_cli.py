@@ -15,7 +15,7 @@ from shed_core.options import Options
 from shed_core.retrieval.document_view import Document
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.sections.section_answer import section_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from tests.commands import shed, shed_process
 from tests.documents import encrypted
 
@@ -101,7 +101,7 @@ def test_read_prints_text_as_the_tool_does_or_raw(report: Path) -> None:
     done, raw = shed("read", report, "PART II"), shed("read", report, "PART II", "--raw")
     record = read_record(report.read_bytes(), Options())
 
-    answer = section_answer(Opened("", "", record), ReadSection(None, "PART II"), 10**9)
+    answer = section_answer(OpenDocument("", "", record), ReadSection(None, "PART II"), 10**9)
     assert done.stdout in answer
     assert re.findall(r"^\[p\. (\d+)\]$", done.stdout, re.MULTILINE)[:2] == ["7", "8"]
     assert raw.stdout == Document(record)["PART II"].text

@@ -8,7 +8,7 @@ import pytest
 
 from shed_core.document.codec import encode
 from shed_core.ingest.pdf.made.compose import compose
-from shed_server.evaluation.documents import Setup, Skipped, pdfs_under, read_truth_files
+from shed_server.evaluation.documents import Setup, SkippedDocument, pdfs_under, read_truth_files
 from shed_server.evaluation.run import DocumentScores, evaluate
 from tests.commands import shed
 from tests.contracts import AGREEMENT, agreement
@@ -58,7 +58,9 @@ def test_found_headers_are_measured_end_to_end(folder: Path) -> None:
 def test_documents_without_a_trustworthy_outline_are_skipped_with_the_reason(folder: Path) -> None:
     outcomes = {Path(one.name).stem: one for one in evaluate([folder], Setup(headers="outline"))}
 
-    reasons = {n: (o.reason, o.failed) for n, o in outcomes.items() if isinstance(o, Skipped)}
+    reasons = {
+        n: (o.reason, o.failed) for n, o in outcomes.items() if isinstance(o, SkippedDocument)
+    }
     assert reasons["short"] == ("the outline has 9 titles, fewer than 10", False)
     assert reasons["none"] == ("the outline has 0 titles, fewer than 10", False)
     assert reasons["broken"][1]

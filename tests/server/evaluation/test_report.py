@@ -11,7 +11,7 @@ from shed_core.errors import MalformedTruthError
 from shed_core.evaluation.document import MethodScores
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.tree_scores import TreeScores
-from shed_server.evaluation.documents import Skipped
+from shed_server.evaluation.documents import SkippedDocument
 from shed_server.evaluation.report import Group, Report, read_groups
 from shed_server.evaluation.run import DocumentScores
 from shed_server.evaluation.tables import tables
@@ -38,7 +38,7 @@ def a_report() -> Report:
         scores_of("x/b.pdf", local=0.5, auto=0.4),
         scores_of("x/c.pdf", local=0.5, auto=1.0),
         scores_of("x/d.pdf", local=0.9, auto=0.7),
-        Skipped("x/e.pdf", "no outline", failed=False, n_true=7),
+        SkippedDocument("x/e.pdf", "no outline", failed=False, n_true=7),
     ]
     return Report(outcomes, GROUPS)
 

@@ -1,6 +1,6 @@
 """Whether a document was read, or found."""
 
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.workers.caller import Caller
 
 
@@ -14,7 +14,7 @@ class Readings:
         self.count += done == 1
 
 
-def open_counted(library: Library, name: str) -> tuple[Opened, int]:
+def open_counted(library: Library, name: str) -> tuple[OpenDocument, int]:
     """Open a document; return it and how often it was read for this."""
     readings = Readings()
     return library.open(name, Caller(readings)), readings.count

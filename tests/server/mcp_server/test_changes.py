@@ -10,7 +10,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers.calls import GetToc
 from shed_server.answers.toc.toc_answer import toc_answer
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 from tests.commands import shed
@@ -72,7 +72,7 @@ async def test_changes_are_listed_below_their_sections(deal: bytes, tmp_path: Pa
 def test_many_changes_go_on_below_their_section_again():
     many = [lines(run("a"), put_in(f"clause {n}")) for n in range(60)]
     record = read_record(word_file(styled("Fees", "Heading1"), *many), Options())
-    opened, answers, cursor = Opened("deal.docx", "key", record), list[str](), ""
+    opened, answers, cursor = OpenDocument("deal.docx", "key", record), list[str](), ""
     while not answers or cursor:
         request = GetToc("deal.docx", kind="changes", cursor=cursor)
         answers.append(toc_answer(opened, request, 600))

@@ -18,7 +18,7 @@ from shed_core.retrieval.quotation.quotation import (
 from shed_core.retrieval.tagged_figures import tags_of
 from shed_server.answers.calls import Check, scope_of
 from shed_server.answers.check.checker import COMPARE_SECONDS, MAX_DOCUMENTS
-from shed_server.answers.check.findings import Checked, CheckFindings
+from shed_server.answers.check.findings import CheckFindings, DocumentFindings
 from shed_server.answers.empty_pages import look_at
 from shed_server.answers.formatting import (
     PAGE_HEADER,
@@ -73,7 +73,7 @@ def verdict(findings: CheckFindings, name: Callable[[str], str]) -> str:
     return f"Occurs nowhere in {extent}, and no text there is much like it."
 
 
-def _found(checked: Sequence[Checked], name: Callable[[str], str]) -> str:
+def _found(checked: Sequence[DocumentFindings], name: Callable[[str], str]) -> str:
     n_places = sum(len(one.places) for one in checked)
     more = " or more" if any(len(one.places) == MAX_PLACES for one in checked) else ""
     is_one = len(checked) == 1
@@ -119,7 +119,7 @@ class _Answer:
         elif findings.compared and findings.n_characters:
             yield " Check a shorter part, or grep for its rarest word or figure."
 
-    def _found(self, checked: Sequence[Checked]) -> Iterator[str]:
+    def _found(self, checked: Sequence[DocumentFindings]) -> Iterator[str]:
         """Yield the places of the quotation, the first of each document before others."""
         all_places = [(one, place) for one in checked for place in one.places]
         all_places.sort(key=lambda pair: pair[0].places.index(pair[1]) > 0)
@@ -151,7 +151,9 @@ class _Answer:
         """Return a document's name in the form of answers."""
         return name_text(name, self._max_chars)
 
-    def _entry(self, checked: Checked, spans: Sequence[Span], remarks: Sequence[str]) -> str:
+    def _entry(
+        self, checked: DocumentFindings, spans: Sequence[Span], remarks: Sequence[str]
+    ) -> str:
         place = shown_place(checked.opened.record, spans, self._context)
         path = self._paths.text(checked.opened.name, place.path) or "before the first header"
         mark = mark_for(scope_of(self._request, checked.opened.key))
@@ -177,17 +179,17 @@ class _Answer:
             texts = [f"{name} {text}" for name, text in zip(names, texts, strict=True)]
         return "; ".join(texts) + (", ..." if len(places) > _MAX_ALSO else "")
 
-    def _name(self, checked: Checked) -> str:
+    def _name(self, checked: DocumentFindings) -> str:
         return name_text(checked.opened.name, self._max_chars)
 
 
-def _page(checked: Checked, place: QuotedSpans) -> tuple[str, int]:
+def _page(checked: DocumentFindings, place: QuotedSpans) -> tuple[str, int]:
     """Return the name of the document and the page that a place begins on."""
     record = checked.opened.record
     return checked.opened.name, record.pages[record.phrase_at(place.spans[0].start)]
 
 
-def how_found(checked: Sequence[Checked]) -> tuple[str, str]:
+def how_found(checked: Sequence[DocumentFindings]) -> tuple[str, str]:
     """Return adverbs for the kind of match, and the differences that it or some places have."""
     places = [place for one in checked for place in one.places]
     changed = [place for place in places if place.printed or not place.has_same_capitals]

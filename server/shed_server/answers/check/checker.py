@@ -14,17 +14,17 @@ from shed_core.retrieval.quotation.occurrences import quoted_form
 from shed_core.retrieval.quotation.quotation import nearest_place, quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.search_index.words import texts_in
-from shed_server.answers.check.findings import Checked, CheckFindings
+from shed_server.answers.check.findings import CheckFindings, DocumentFindings
 from shed_server.answers.empty_pages import WithoutText, without_text
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.lru import Lru
-from shed_server.library.reopened import Reopened
+from shed_server.library.reopened import DocumentOpener
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
 from shed_server.library.sources.names import may_be_several
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_QUOTE_CHARS = 5_000
@@ -76,18 +76,20 @@ class Checker:
             comparison.look_for_nearest(opened)
         return comparison.findings()
 
-    def served(self, document: str | None) -> Sequence[Served]:
+    def served(self, document: str | None) -> Sequence[ServedDocument]:
         """Return the documents that a glob names, or all; none for the name of one."""
         if document and (not may_be_several(document) or document in self._library.names()):
             return ()
         return self._library.served(document or "*")
 
-    def texts_of(self, opened: Opened) -> RecordTexts:
+    def texts_of(self, opened: OpenDocument) -> RecordTexts:
         """Return the texts of a document's record, of the last ones from memory."""
         texts = self._texts.get(opened.key)
         return texts or self._texts.put(opened.key, RecordTexts(opened.record))
 
-    def read(self, pattern: str, served: Sequence[Served], caller: Caller) -> Sequence[Served]:
+    def read(
+        self, pattern: str, served: Sequence[ServedDocument], caller: Caller
+    ) -> Sequence[ServedDocument]:
         """Return documents after reading the unread ones, for as long as a call waits.
 
         pattern: that they match. Raises CancelledError.
@@ -99,14 +101,14 @@ class Checker:
         indexer.read(missing, self._search.read_seconds, caller)
         return self._library.served(pattern)
 
-    def is_read(self, document: Served) -> bool:
+    def is_read(self, document: ServedDocument) -> bool:
         """True if a document can be opened without reading it."""
         return self._search.word_indexer.is_done(document)
 
     def check_all(
         self,
         quote: str,
-        served: Sequence[Served],
+        served: Sequence[ServedDocument],
         caller: Caller = SILENT_CALLER,
         end: float = inf,
     ) -> CheckFindings:
@@ -121,7 +123,7 @@ class Checker:
         likely = sorted(shares, key=lambda name: (-shares[name], name))
         n_likely = sum(share >= _MIN_SHARE for share in shares.values())
         comparison = _Comparison(quote, self.texts_of, caller, end)
-        reopened = Reopened(self._library)
+        reopened = DocumentOpener(self._library)
         _compare(comparison, likely[: max(n_likely, _MAX_NEAREST)], reopened)
         lost = reopened.problems
         return comparison.findings()._replace(
@@ -131,7 +133,7 @@ class Checker:
             failed=[*failed, *lost.items()],
         )
 
-    def _shares(self, quote: str, served: Sequence[Served]) -> dict[str, float]:
+    def _shares(self, quote: str, served: Sequence[ServedDocument]) -> dict[str, float]:
         """Return the share of a quotation's words, by rarity, that each document holds.
 
         Documents without an index are left out.
@@ -165,22 +167,22 @@ class _Comparison:
     def __init__(
         self,
         quote: str,
-        texts_of: Callable[[Opened], RecordTexts],
+        texts_of: Callable[[OpenDocument], RecordTexts],
         caller: Caller,
         end: float = inf,
     ) -> None:
         """end: of the time, if it is over before the seconds for one quotation are."""
         self._quote, self._texts_of, self._caller = quote, texts_of, caller
-        self.found: list[Checked] = []
+        self.found: list[DocumentFindings] = []
         self.compared: list[str] = []
         self.end = min(end, time.monotonic() + COMPARE_SECONDS)
         self._too_long: list[str] = []
         self._n_without_nearest = 0
-        self._similar: list[Checked] = []
+        self._similar: list[DocumentFindings] = []
         self._without_text: list[WithoutText] = []
         self._n_characters = 0
 
-    def compare(self, opened: Opened) -> None:
+    def compare(self, opened: OpenDocument) -> None:
         """Look for the quotation word for word. Raises CancelledError."""
         record = opened.record
         try:
@@ -190,12 +192,12 @@ class _Comparison:
             self._too_long.append(opened.name)
             return
         if places:
-            self.found.append(Checked(opened, places))
+            self.found.append(DocumentFindings(opened, places))
         self.compared.append(opened.name)
         self._n_characters += len(record.text)
         self._without_text += without_text(opened.name, record)
 
-    def look_for_nearest(self, opened: Opened) -> None:
+    def look_for_nearest(self, opened: OpenDocument) -> None:
         """Look for the nearest text. Raises CancelledError."""
         try:
             with TEXT_WORK.of(opened.record.text, self._caller, self.end):
@@ -204,7 +206,7 @@ class _Comparison:
             self._n_without_nearest += 1
             return
         if near:
-            self._similar.append(Checked(opened, (), near))
+            self._similar.append(DocumentFindings(opened, (), near))
 
     def findings(self) -> CheckFindings:
         """Return the findings so far."""
@@ -229,7 +231,7 @@ class _Comparison:
             raise TimeoutError
 
 
-def _compare(comparison: _Comparison, names: Sequence[str], reopened: Reopened) -> None:
+def _compare(comparison: _Comparison, names: Sequence[str], reopened: DocumentOpener) -> None:
     """Compare documents, the likeliest first, until there is enough or the time is over."""
     for name in names:
         if opened := reopened.get(name):
@@ -245,7 +247,7 @@ def _is_late(comparison: _Comparison) -> bool:
     return time.monotonic() > comparison.end - _NEAREST_SECONDS
 
 
-def _similarity(checked: Checked) -> float:
+def _similarity(checked: DocumentFindings) -> float:
     return checked.nearest.similarity if checked.nearest else 0.0
 
 

@@ -7,12 +7,12 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.tagged_figures import tags_of
-from shed_server.answers.check.findings import Checked, CheckFindings
-from shed_server.library.library import Opened
+from shed_server.answers.check.findings import CheckFindings, DocumentFindings
+from shed_server.library.library import OpenDocument
 
 Columns = dict[str, Any]
 
-BoxesOf = Callable[[Opened, Sequence[Sequence[Span]]], Sequence[Sequence[tuple[float, ...]]]]
+BoxesOf = Callable[[OpenDocument, Sequence[Sequence[Span]]], Sequence[Sequence[tuple[float, ...]]]]
 """Returns page, x0, y0, x1 and y1 of each line of each of some texts."""
 
 _CONTEXT = 1_000  # characters of a place
@@ -36,7 +36,7 @@ def check_columns(findings: CheckFindings, boxes_of: BoxesOf) -> Columns:
     }
 
 
-def _places(checked: Checked, boxes_of: BoxesOf) -> list[Columns]:
+def _places(checked: DocumentFindings, boxes_of: BoxesOf) -> list[Columns]:
     texts = [place.spans for place in checked.places]
     return [
         _place(checked.opened, place.spans, boxes)
@@ -50,7 +50,7 @@ def _places(checked: Checked, boxes_of: BoxesOf) -> list[Columns]:
     ]
 
 
-def _nearest(checked: Checked, boxes_of: BoxesOf) -> Columns | None:
+def _nearest(checked: DocumentFindings, boxes_of: BoxesOf) -> Columns | None:
     near, opened = checked.nearest, checked.opened
     if near is None:
         return None
@@ -61,7 +61,9 @@ def _nearest(checked: Checked, boxes_of: BoxesOf) -> Columns | None:
     }
 
 
-def _place(opened: Opened, spans: Sequence[Span], boxes: Sequence[tuple[float, ...]]) -> Columns:
+def _place(
+    opened: OpenDocument, spans: Sequence[Span], boxes: Sequence[tuple[float, ...]]
+) -> Columns:
     place = shown_place(opened.record, spans, _CONTEXT)
     return {
         "document": opened.name,

@@ -5,16 +5,16 @@ from typing import NamedTuple
 
 from shed_core.retrieval.quotation.quotation import NearestSpans, QuotedSpans
 from shed_server.answers.empty_pages import WithoutText
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 
 
-class Checked(NamedTuple):
+class DocumentFindings(NamedTuple):
     """Findings on a quotation in one document.
 
     places: of the quotation. nearest: None if there are places, or no text is like it.
     """
 
-    opened: Opened
+    opened: OpenDocument
     places: Sequence[QuotedSpans] = ()
     nearest: NearestSpans | None = None
 
@@ -33,7 +33,7 @@ class CheckFindings(NamedTuple):
         documents without it that are too long to look for the nearest text.
     """
 
-    checked: Sequence[Checked]
+    checked: Sequence[DocumentFindings]
     compared: Sequence[str]
     n_characters: int
     without_text: Sequence[WithoutText] = ()

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from shed_core.comparison.changes import Versions
-from shed_server.answers.compare.comparer import Compared
+from shed_server.answers.compare.comparer import ComparedDocuments
 from shed_server.answers.compare.outline import is_equal, place_in
 from shed_server.answers.compare.text_changes import row_changes, sentence_changes
 
 Columns = dict[str, Any]
 
 
-def compare_columns(compared: Compared, listed: Sequence[Versions]) -> Columns:
+def compare_columns(compared: ComparedDocuments, listed: Sequence[Versions]) -> Columns:
     """Return the sections that changed, with their changed sentences and rows."""
     return {
         "documents": [document.name for document in compared.documents],
@@ -20,7 +20,7 @@ def compare_columns(compared: Compared, listed: Sequence[Versions]) -> Columns:
     }
 
 
-def _section(compared: Compared, one: Versions) -> Columns:
+def _section(compared: ComparedDocuments, one: Versions) -> Columns:
     return {
         "places": [_place(compared, n, node) for n, node in enumerate(one.nodes)],
         "steps": [
@@ -48,7 +48,7 @@ def _section(compared: Compared, one: Versions) -> Columns:
     }
 
 
-def _place(compared: Compared, document: int, node: int | None) -> Columns | None:
+def _place(compared: ComparedDocuments, document: int, node: int | None) -> Columns | None:
     if node is None:
         return None
     fields = ("prefix", "header", "page")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from shed_core.comparison.changes import Kind, Versions
 from shed_server.answers.calls import Compare, going_on, next_call, scope_of
-from shed_server.answers.compare.comparer import Compared
+from shed_server.answers.compare.comparer import ComparedDocuments
 from shed_server.answers.compare.details import details
 from shed_server.answers.compare.outline import (
     MARKS,
@@ -48,7 +48,7 @@ _NOTES_SHARE = 8  # of an answer
 _LARGE = 1 << 40
 
 
-def compare_answer(compared: Compared, request: Compare, max_chars: int) -> str:
+def compare_answer(compared: ComparedDocuments, request: Compare, max_chars: int) -> str:
     """Return the changes of the sections of documents, from the cursor on.
 
     Raises UnknownPrefixError, BadCursorError or ComparisonLimitError.
@@ -57,7 +57,9 @@ def compare_answer(compared: Compared, request: Compare, max_chars: int) -> str:
     return limited(page.text(), max_chars)
 
 
-def counts_text(compared: Compared, listed: Sequence[Versions], names: Sequence[str]) -> str:
+def counts_text(
+    compared: ComparedDocuments, listed: Sequence[Versions], names: Sequence[str]
+) -> str:
     """Return the number of sections by kind of change, and the legend of the marks."""
     n_equal = sum(map(is_equal, listed))
     if n_equal == len(listed):
@@ -93,7 +95,7 @@ class _Lines(NamedTuple):
 
 
 class _Page:
-    def __init__(self, compared: Compared, request: Compare, max_chars: int) -> None:
+    def __init__(self, compared: ComparedDocuments, request: Compare, max_chars: int) -> None:
         self._compared, self._request, self._max_chars = compared, request, max_chars
         self._listed = compared.within(request.prefix)
         keys = "\n".join(f"{one.name}\n{one.key}" for one in compared.documents)

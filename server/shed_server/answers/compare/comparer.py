@@ -13,10 +13,10 @@ from shed_core.retrieval.facts.dates import COVER_CHARS, date_of_cover, date_of_
 from shed_core.retrieval.prefixes import FRONT, SectionSpan, find_section
 from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.grep.several import SeveralDocuments
-from shed_server.answers.not_searched import NotSearched
+from shed_server.answers.not_searched import SkippedDocuments
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadPatternError, ComparisonLimitError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.sources.names import may_be_several
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
@@ -30,16 +30,16 @@ MAX_CHARS = 4_000_000
 """Characters of all documents of a call; their runs of words take 25 times as many bytes."""
 
 
-class Compared(NamedTuple):
+class ComparedDocuments(NamedTuple):
     """Documents in the order in which they are compared, and each of their sections once.
 
     missing: documents that a glob names too. end: of the time, in monotonic seconds.
     """
 
-    documents: Sequence[Opened]
+    documents: Sequence[OpenDocument]
     texts: Sequence[ComparedText]
     versions: Sequence[Versions]
-    missing: NotSearched
+    missing: SkippedDocuments
     caller: Caller
     end: float
 
@@ -92,20 +92,22 @@ class Comparer:
     def __init__(self, library: Library, several: SeveralDocuments) -> None:
         self._library, self._several = library, several
 
-    def compare(self, documents: str, caller: Caller = SILENT_CALLER) -> Compared:
+    def compare(self, documents: str, caller: Caller = SILENT_CALLER) -> ComparedDocuments:
         """Return the aligned sections of documents.
 
         documents: names in their order, separated by semicolons; of a glob, the oldest first.
         Raises BadPatternError, ComparisonLimitError, CancelledError or as `Library.open` does.
         """
-        missing = NotSearched()
+        missing = SkippedDocuments()
         opened = list(self._opened(documents, missing, caller))
         if missing.unread and len(opened) < 2:
             n = len(missing.unread)
             raise BadPatternError(f"{n} documents are not read yet: call again to go on reading")
         return compared_documents(opened, caller, missing)
 
-    def _opened(self, documents: str, missing: NotSearched, caller: Caller) -> Iterator[Opened]:
+    def _opened(
+        self, documents: str, missing: SkippedDocuments, caller: Caller
+    ) -> Iterator[OpenDocument]:
         known = self._library.names()
         names = [documents] if documents in known else documents.split(";")
         n_opened = 0
@@ -120,10 +122,12 @@ class Comparer:
                 raise ComparisonLimitError(f"they are more than {MAX_DOCUMENTS}")
             yield from opened
 
-    def _matching(self, pattern: str, missing: NotSearched, caller: Caller) -> list[Opened]:
+    def _matching(
+        self, pattern: str, missing: SkippedDocuments, caller: Caller
+    ) -> list[OpenDocument]:
         """Return the documents whose names match, the oldest first."""
         served = self._several.read(pattern, caller=caller)[: MAX_DOCUMENTS + 1]
-        opened: list[Opened] = []
+        opened: list[OpenDocument] = []
         for found in self._several.opened(served, caller):
             missing.add(found)
             if found.opened is not None:
@@ -131,7 +135,7 @@ class Comparer:
         return oldest_first(opened)
 
 
-def oldest_first(opened: Sequence[Opened]) -> list[Opened]:
+def oldest_first(opened: Sequence[OpenDocument]) -> list[OpenDocument]:
     """Return documents by their dates, if each states one, else by name."""
     named = [(one.name, one.record.text[:COVER_CHARS]) for one in opened]
     if all(date_of_name(name) or date_of_cover(text) for name, text in named):
@@ -140,11 +144,11 @@ def oldest_first(opened: Sequence[Opened]) -> list[Opened]:
 
 
 def compared_documents(
-    opened: Sequence[Opened],
+    opened: Sequence[OpenDocument],
     caller: Caller,
-    missing: NotSearched | None = None,
+    missing: SkippedDocuments | None = None,
     seconds: float = COMPARE_SECONDS,
-) -> Compared:
+) -> ComparedDocuments:
     """Return the aligned sections of documents, which are compared in the given order.
 
     missing: others that were to be compared. Raises BadPatternError for less than two,
@@ -158,7 +162,7 @@ def compared_documents(
     if (n_chars := sum(map(len, texts))) > MAX_CHARS and seconds < inf:
         raise ComparisonLimitError(f"they have {n_chars:,} characters, more than {MAX_CHARS:,}")
     end = time.monotonic() + seconds
-    compared = Compared(opened, (), (), missing or NotSearched(), caller, end)
+    compared = ComparedDocuments(opened, (), (), missing or SkippedDocuments(), caller, end)
     try:
         with TEXT_WORK.of("".join(texts), caller, end):
             sections = [ComparedText(record, compared.step) for record in compared.records]

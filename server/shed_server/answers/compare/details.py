@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from shed_core.comparison.changes import Versions
-from shed_server.answers.compare.comparer import Compared
+from shed_server.answers.compare.comparer import ComparedDocuments
 from shed_server.answers.compare.outline import place_of
 from shed_server.answers.compare.text_changes import (
     RowChange,
@@ -22,7 +22,7 @@ from shed_server.answers.sections.comparison import CHANGED, NOT_HERE, ONLY_HERE
 _MAX_TITLE_CHARS = 160
 
 
-def details(compared: Compared, listed: Iterable[Versions]) -> Iterator[str]:
+def details(compared: ComparedDocuments, listed: Iterable[Versions]) -> Iterator[str]:
     """Yield the lines of sections whose text changed, each below the line of its section.
 
     Each begins with one of our signs, or is the line of a section or step, or the head of a table.
@@ -35,7 +35,7 @@ def details(compared: Compared, listed: Iterable[Versions]) -> Iterator[str]:
             yield from lines
 
 
-def _lines(compared: Compared, one: Versions) -> Iterator[str]:
+def _lines(compared: ComparedDocuments, one: Versions) -> Iterator[str]:
     """Yield the sentences of a section that changed, then the rows of its tables."""
     for number in range(len(one.steps)):
         changes = sentence_changes(compared, one, number)

@@ -16,7 +16,7 @@ from shed_core.numbering.parse import numbering
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, prefix_of
 from shed_core.retrieval.tokens import format_tokens, tokens_of_node
-from shed_server.answers.compare.comparer import Compared
+from shed_server.answers.compare.comparer import ComparedDocuments
 from shed_server.answers.formatting import count, shortened, without_middle
 
 MARKS = {
@@ -39,7 +39,9 @@ _WITHOUT_TEXT = (Kind.ADDED, Kind.DROPPED, Kind.ABSENT)
 _SAME = (Kind.EQUAL, Kind.MERGED)
 
 
-def outline(compared: Compared, listed: Sequence[Versions], *, is_short: bool) -> list[str]:
+def outline(
+    compared: ComparedDocuments, listed: Sequence[Versions], *, is_short: bool
+) -> list[str]:
     """Return the lines of sections. is_short: True if small changes share a line too."""
     families = _Families(compared, listed)
     least = SMALL_SHARE if is_short else 0.0
@@ -72,7 +74,7 @@ def code_of(one: Versions) -> str:
     return " ".join(codes)
 
 
-def place_of(compared: Compared, one: Versions) -> tuple[str, str, int]:
+def place_of(compared: ComparedDocuments, one: Versions) -> tuple[str, str, int]:
     """Return prefix, header and page of a section in the last document that has it."""
     node = one.nodes[one.last]
     return place_in(compared.records[one.last], ROOT if node is None else node)
@@ -88,7 +90,7 @@ def place_in(record: DocumentRecord, node: int) -> tuple[str, str, int]:
 class _Families:
     """The sections below others, in the last document that has them."""
 
-    def __init__(self, compared: Compared, listed: Sequence[Versions]) -> None:
+    def __init__(self, compared: ComparedDocuments, listed: Sequence[Versions]) -> None:
         self._compared, self._listed = compared, listed
         self._known = {(n, node): one for one in listed for n, node in enumerate(one.nodes)}
 
@@ -147,7 +149,7 @@ def _only_share(one: Versions) -> float | None:
     return max(step.share for step in one.steps) if is_text else None
 
 
-def _line(compared: Compared, one: Versions, n_below: int) -> str:
+def _line(compared: ComparedDocuments, one: Versions, n_below: int) -> str:
     prefix, header, page = place_of(compared, one)
     document, n_documents = one.last, len(compared.documents)
     of = f" of {document + 1}" if document + 1 < n_documents and n_documents > 2 else ""
@@ -162,7 +164,7 @@ def _line(compared: Compared, one: Versions, n_below: int) -> str:
     return f"{code_of(one)} {prefix} | {title} ({', '.join(facts)})"
 
 
-def _before(compared: Compared, one: Versions) -> Iterator[str]:
+def _before(compared: ComparedDocuments, one: Versions) -> Iterator[str]:
     """Yield the earlier place of a section that moved, and the earlier title if it differs."""
     for number, step in enumerate(one.steps):
         record, node = compared.records[number], one.nodes[number]
@@ -174,18 +176,18 @@ def _before(compared: Compared, one: Versions) -> Iterator[str]:
             yield f'was "{escaped_title(without_middle(record.header(node), _MAX_BEFORE_CHARS))}"'
 
 
-def _prefix(compared: Compared, one: Versions) -> str:
+def _prefix(compared: ComparedDocuments, one: Versions) -> str:
     return place_of(compared, one)[0]
 
 
-def _numbers(compared: Compared, one: Versions) -> str:
+def _numbers(compared: ComparedDocuments, one: Versions) -> str:
     """Return the first printed number of a section, and its last one."""
     first = next(n for n, node in enumerate(one.nodes) if node is not None)
     numbers = [_number(compared, one, document) for document in (first, one.last)]
     return " -> ".join(numbers)
 
 
-def _number(compared: Compared, one: Versions, document: int) -> str:
+def _number(compared: ComparedDocuments, one: Versions, document: int) -> str:
     header = compared.records[document].header(one.nodes[document] or 0)
     number = numbering(header)
     shown = header.removesuffix(number.rest).strip(" .") if number else ""

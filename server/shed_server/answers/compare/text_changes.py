@@ -15,7 +15,7 @@ from shed_core.retrieval.folding import folded
 from shed_core.retrieval.row_labels import row_labels
 from shed_core.retrieval.table_lines import table_scale
 from shed_core.retrieval.table_text import head_cells
-from shed_server.answers.compare.comparer import Compared
+from shed_server.answers.compare.comparer import ComparedDocuments
 
 _CHANGED = (Kind.CHANGED, Kind.FIGURES)
 
@@ -49,7 +49,9 @@ def has_text_changes(one: Versions) -> bool:
     return any(step.kind in _CHANGED for step in one.steps)
 
 
-def sentence_changes(compared: Compared, one: Versions, number: int) -> list[SentenceChange]:
+def sentence_changes(
+    compared: ComparedDocuments, one: Versions, number: int
+) -> list[SentenceChange]:
     """Return the sentences of a section that changed in a step, then those that were dropped."""
     if one.steps[number].kind not in _CHANGED:
         return []
@@ -70,7 +72,7 @@ def sentence_changes(compared: Compared, one: Versions, number: int) -> list[Sen
     return [*changes, *(SentenceChange(one.text, None, one.paragraph) for one in gone)]
 
 
-def row_changes(compared: Compared, one: Versions) -> Iterator[RowChange]:
+def row_changes(compared: ComparedDocuments, one: Versions) -> Iterator[RowChange]:
     """Yield the rows of a section's tables that are not the same in all documents that have it."""
     if not has_text_changes(one):
         return
@@ -88,7 +90,7 @@ def row_changes(compared: Compared, one: Versions) -> Iterator[RowChange]:
         yield RowChange(first.label, values, first.scale, tuple(sorted(rows)))
 
 
-def _units_at(compared: Compared, one: Versions, document: int) -> list[Unit]:
+def _units_at(compared: ComparedDocuments, one: Versions, document: int) -> list[Unit]:
     """Return the text of a section in a document; none if it is not there."""
     node = one.nodes[document]
     if node is None:
@@ -113,7 +115,7 @@ _Label = tuple[tuple[str, ...], int]
 
 
 def _rows(
-    compared: Compared, one: Versions, documents: Sequence[int]
+    compared: ComparedDocuments, one: Versions, documents: Sequence[int]
 ) -> dict[_Label, dict[int, _Row]]:
     """Return the rows that are not in all of some documents, by label, in each of them."""
     units = {n: [u for u in _units_at(compared, one, n) if u.row] for n in documents}
@@ -128,7 +130,7 @@ def _rows(
 
 
 def _labelled(
-    compared: Compared, record: DocumentRecord, units: Iterable[Unit]
+    compared: ComparedDocuments, record: DocumentRecord, units: Iterable[Unit]
 ) -> Iterator[tuple[_Label, Unit, _Row]]:
     tables: dict[int, _Table] = {}
     n_seen: Counter[tuple[str, ...]] = Counter()

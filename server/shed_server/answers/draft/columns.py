@@ -7,7 +7,7 @@ from shed_core.retrieval.draft.verdicts import Verdict
 from shed_server.answers.check.columns import BoxesOf
 from shed_server.answers.draft.draft_answer import ordered, place_of
 from shed_server.answers.draft.draft_checker import DraftFindings, Finding
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 
 Columns = dict[str, Any]
 
@@ -30,7 +30,7 @@ def draft_columns(findings: DraftFindings, boxes_of: BoxesOf) -> Columns:
 def _boxes(findings: DraftFindings, boxes_of: BoxesOf) -> dict[int, Any]:
     """Return the boxes of each finding; the boxes of one document are drawn together."""
     numbers: dict[str, list[int]] = {}
-    documents: dict[str, Opened] = {}
+    documents: dict[str, OpenDocument] = {}
     for number, one in enumerate(findings.findings):
         if one.opened is not None and one.outcome.spans:
             numbers.setdefault(one.opened.key, []).append(number)

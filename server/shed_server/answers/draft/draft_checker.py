@@ -20,10 +20,10 @@ from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
 from shed_server.answers.draft.document_names import DocumentNames
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.lru import Lru
-from shed_server.library.reopened import Reopened
-from shed_server.library.sources.served import Served
+from shed_server.library.reopened import DocumentOpener
+from shed_server.library.sources.served import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_DRAFT_CHARS = 100_000
@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 
     statement: Statement
     outcome: Outcome
-    opened: Opened | None = None
+    opened: OpenDocument | None = None
     claim: Claim | None = None
 
 
@@ -96,7 +96,7 @@ class DraftChecker:
         statements = statements_of(draft, known.forms)[:_MAX_STATEMENTS]
         return _Check(self._library, self._checker, self, served, known, caller).run(statements)
 
-    def checked_record(self, opened: Opened) -> CheckedRecord:
+    def checked_record(self, opened: OpenDocument) -> CheckedRecord:
         """Return a document's record, prepared for statements."""
         figures = self._figures.get(opened.key)
         if figures is None:
@@ -120,13 +120,13 @@ class _Check:
         library: Library,
         checker: Checker,
         drafts: DraftChecker,
-        served: Sequence[Served],
+        served: Sequence[ServedDocument],
         names: DocumentNames,
         caller: Caller,
     ) -> None:
         self._checker, self._drafts, self._served, self._caller = checker, drafts, served, caller
         self._names = names
-        self._reopened = Reopened(library)
+        self._reopened = DocumentOpener(library)
         self._end = time.monotonic() + DRAFT_SECONDS
         self._records: dict[str, CheckedRecord] = {}
 
@@ -260,11 +260,11 @@ class _Check:
             found.statement, remark if rest or claim.name else "it names no document"
         )
 
-    def _outcome(self, statement: Statement, opened: Opened, extent: Extent) -> Outcome:
+    def _outcome(self, statement: Statement, opened: OpenDocument, extent: Extent) -> Outcome:
         with TEXT_WORK.of(opened.record.text, self._caller, self._end):
             return self._record(opened).check(statement, extent, self._step)
 
-    def _record(self, opened: Opened) -> CheckedRecord:
+    def _record(self, opened: OpenDocument) -> CheckedRecord:
         return self._drafts.checked_record(opened)
 
     def _step(self) -> None:

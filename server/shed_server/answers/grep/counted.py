@@ -8,8 +8,8 @@ from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.grep.counts import matched_texts
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
-from shed_server.answers.not_searched import NotSearched
-from shed_server.library.sources.served import Served
+from shed_server.answers.not_searched import SkippedDocuments
+from shed_server.library.sources.served import ServedDocument
 from shed_server.workers.caller import Caller
 
 _MAX_BY_DOCUMENT = 8  # documents whose matches are counted apart
@@ -20,7 +20,7 @@ class FolderSearch(NamedTuple):
     """A search of documents in the order in which they are shown."""
 
     documents: SeveralDocuments
-    served: Sequence[Served]
+    served: Sequence[ServedDocument]
     query: GrepQuery
     prefix: str
     caller: Caller
@@ -34,7 +34,7 @@ class FolderSearch(NamedTuple):
         return self.documents.search(*asked, places, character, self.caller)
 
 
-class Counted:
+class MatchCounts:
     """The matches of all documents.
 
     counts: by place. n_done: documents that were looked at. nowhere: names that are of no section.
@@ -43,7 +43,7 @@ class Counted:
 
     def __init__(self, search: FolderSearch) -> None:
         self.counts, self._texts = Counter[int](), list[Counter[str]]()  # by document
-        self.missing, self.n_done = NotSearched(), 0
+        self.missing, self.n_done = SkippedDocuments(), 0
         self.error: UnknownPrefixError | None = None
         self.nowhere: list[str] | None = None
         for found in search.found(range(len(search.served))):

@@ -31,7 +31,7 @@ from shed_server.answers.grep.no_match import (
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.errors import BadPatternError
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _MAX_PREFIX_CHARS = 60  # of the sections that are searched, in the head
@@ -43,7 +43,7 @@ _COUNTS_SHARE = 10  # of an answer, for matches by section
 
 def grep_answer(
     searcher: Searcher,
-    opened: Opened,
+    opened: OpenDocument,
     request: Grep,
     max_chars: int,
     caller: Caller = SILENT_CALLER,

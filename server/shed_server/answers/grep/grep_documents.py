@@ -14,7 +14,7 @@ from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.calls import Grep, going_on
 from shed_server.answers.dates import newest_first
 from shed_server.answers.formatting import count, limited
-from shed_server.answers.grep.counted import Counted, FolderSearch
+from shed_server.answers.grep.counted import FolderSearch, MatchCounts
 from shed_server.answers.grep.counts import alternatives_line, counts_line, n_matches
 from shed_server.answers.grep.entries import (
     LINE_CHARS,
@@ -25,7 +25,7 @@ from shed_server.answers.grep.entries import (
 )
 from shed_server.answers.grep.no_match import escape_hint, pattern_text
 from shed_server.answers.grep.positions import (
-    Following,
+    NextPage,
     Position,
     cursor_of,
     longest_cursor,
@@ -33,7 +33,7 @@ from shed_server.answers.grep.positions import (
 )
 from shed_server.answers.grep.searcher import MAX_COUNTED
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
-from shed_server.answers.not_searched import NotSearched, notes
+from shed_server.answers.not_searched import SkippedDocuments, notes
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _COUNTS_SHARE, _NOTES_SHARE = (
@@ -64,7 +64,7 @@ def grep_documents(
         page = _Page(search, request, max_chars, position_of(request, served))
         page.fill()
         return page.text()
-    counted = Counted(search)
+    counted = MatchCounts(search)
     counts = _nowhere_line(counted) + alternatives_line(counted.alternatives(search))
     page = _Page(search, request, max_chars, Position(), counted, counts)
     if counted.counts:
@@ -72,7 +72,7 @@ def grep_documents(
     return page.text()
 
 
-def _nowhere_line(counted: Counted) -> str:
+def _nowhere_line(counted: MatchCounts) -> str:
     """Return a line of the names of a call that are of no section, or ""."""
     names = [pattern_text(name, _MAX_NAME_CHARS) for name in counted.nowhere or ()]
     more = "; ..." * (len(names) > _MAX_NAMES)
@@ -95,15 +95,15 @@ class _Page:
         request: Grep,
         max_chars: int,
         position: Position,
-        counted: Counted | None = None,
+        counted: MatchCounts | None = None,
         alternatives: str = "",
     ) -> None:
         self._search, self._request, self._max_chars = search, request, max_chars
         self._counted = counted
-        self._missing = counted.missing if counted else NotSearched()
+        self._missing = counted.missing if counted else SkippedDocuments()
         self._n_done = counted.n_done if counted else len(search.served)
         self._named: set[int] = set()  # places of documents whose matches are shown
-        self._next: Following | None = None
+        self._next: NextPage | None = None
         self._alternatives, self._position = alternatives, position
         self._counts_chars = max_chars // _COUNTS_SHARE
         has_many = counted and len(counted.counts) * 2 * LINE_CHARS > max_chars
@@ -114,7 +114,7 @@ class _Page:
         if counted and counted.counts:
             self._position = self._begun(counted)
 
-    def _begun(self, counted: Counted) -> Position:
+    def _begun(self, counted: MatchCounts) -> Position:
         """Return the position of the first page, by how many documents have matches."""
         n_chars = PLACE_CHARS + sum(self._extent)
         cap = max(1, self._listing.room // len(counted.counts) // n_chars)
@@ -145,7 +145,7 @@ class _Page:
             shown = self._show(found, found.matches[n_shown : position.cap])
             if shown is not None:
                 key = found.opened.key if found.opened and n_shown + shown else ""
-                self._next = Following(0, last, n_shown + shown, key)
+                self._next = NextPage(0, last, n_shown + shown, key)
                 return
         self._end(places, last, 0)
 
@@ -159,7 +159,7 @@ class _Page:
             shown = self._show(found, matches, is_rest=True)
             if shown is not None and found.opened:
                 first = matches[shown].start if shown or is_continued else 0
-                self._next = Following(1, last, first, found.opened.key if first else "")
+                self._next = NextPage(1, last, first, found.opened.key if first else "")
                 return
         self._end(places, last, 1)
 
@@ -175,7 +175,7 @@ class _Page:
         if not left and not is_rest and self._n_done < len(self._search.served):
             left = [self._n_done]
         if left:
-            self._next = Following(is_rest, left[0])
+            self._next = NextPage(is_rest, left[0])
 
     def _show(
         self, found: DocumentMatches, matches: Sequence[Span], *, is_rest: bool = False
@@ -198,7 +198,7 @@ class _Page:
         head = self._next_head() if self._counted is None else self._head(self._counted)
         body = f"{head}{self._alternatives}{self._listing.text()}{self._others()}"
         if self._next is None and self._counted and self._n_left:
-            self._next = Following(0, self._n_done)
+            self._next = NextPage(0, self._n_done)
         tail = self._tail(self._next) if self._next else ""
         return limited(f"{body}{tail}".rstrip("\n") + self._not_searched(), self._max_chars)
 
@@ -212,7 +212,7 @@ class _Page:
         """Number of documents that there was no time for."""
         return len(self._search.served) - self._n_done
 
-    def _head(self, counted: Counted) -> str:
+    def _head(self, counted: MatchCounts) -> str:
         n_searched = counted.n_done - self._missing.n_documents
         n_all = n_searched + len(self._missing.unread)
         of_all = f"{n_searched:,} of " if n_all > n_searched else ""
@@ -253,7 +253,7 @@ class _Page:
             counts, lambda name: document_text(name, width), "document", width
         )
 
-    def _tail(self, following: Following) -> str:
+    def _tail(self, following: NextPage) -> str:
         """Return the rest in figures, and the call that continues."""
         is_rest, place, first, key = following
         position = self._position._replace(

@@ -7,7 +7,7 @@ from zlib import crc32
 from shed_server.answers.calls import Grep, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.errors import BadCursorError
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 
 
 class Position(NamedTuple):
@@ -30,7 +30,7 @@ class Position(NamedTuple):
     n_longer: int = 0
 
 
-class Following(NamedTuple):
+class NextPage(NamedTuple):
     """Beginning of the next page. key: of the record that `first` is a position in, or ""."""
 
     is_rest: int
@@ -39,7 +39,7 @@ class Following(NamedTuple):
     key: str = ""
 
 
-def position_of(request: Grep, served: Sequence[Served]) -> Position:
+def position_of(request: Grep, served: Sequence[ServedDocument]) -> Position:
     """Return the position that the cursor holds. Raises BadCursorError if its document is gone."""
     n_numbers = len(Position._fields) + 1
     *numbers, checksum = read_cursor(request.cursor, n_numbers, _scope(request))
@@ -51,7 +51,7 @@ def position_of(request: Grep, served: Sequence[Served]) -> Position:
     raise BadCursorError(request.cursor)
 
 
-def _checksums(document: Served, first: int) -> list[int]:
+def _checksums(document: ServedDocument, first: int) -> list[int]:
     """Return the checksums that a cursor may have; within a document it depends on the content."""
     keys = document.keys if first else ("",)
     return [_checksum(document.name, key) for key in keys]

@@ -27,7 +27,7 @@ from shed_core.retrieval.grep.patterns import alternatives, is_verbose, rewritte
 from shed_core.retrieval.grep.words import spans_within
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadPatternError, PatternTimeoutError
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 from shed_server.library.lru import Lru
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
@@ -64,7 +64,7 @@ class Searcher:
 
     def find(
         self,
-        opened: Opened,
+        opened: OpenDocument,
         query: GrepQuery,
         within: range,
         max_matches: int,
@@ -87,7 +87,7 @@ class Searcher:
 
     def find_within(
         self,
-        opened: Opened,
+        opened: OpenDocument,
         query: GrepQuery,
         within: Iterable[range],
         max_matches: int,
@@ -139,7 +139,7 @@ class Searcher:
 
     def _find(
         self,
-        opened: Opened,
+        opened: OpenDocument,
         query: GrepQuery,
         within: range,
         max_matches: int,
@@ -156,7 +156,7 @@ class Searcher:
 
     def _find_pattern(
         self,
-        opened: Opened,
+        opened: OpenDocument,
         query: GrepQuery,
         within: range,
         max_matches: int,
@@ -177,7 +177,7 @@ class _FoldedTexts:
         self._lock = threading.Lock()  # held while folding, or many calls would do it at once
         self._copies = Lru[GrepText](max_bytes)
 
-    def of(self, opened: Opened) -> CopyOf:
+    def of(self, opened: OpenDocument) -> CopyOf:
         """Return the copies of one document."""
 
         def copy_of(folding: Folding, with_rows: bool) -> GrepText:

@@ -14,13 +14,13 @@ from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.names.several import meant_sections
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.errors import CancelledError, WorkerStartError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.listings import problem_text
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.search import READ_SECONDS
 from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.names import may_be_several
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 SEARCH_SECONDS = 20.0
@@ -35,8 +35,8 @@ class DocumentMatches(NamedTuple):
     """
 
     place: int
-    document: Served
-    opened: Opened | None = None
+    document: ServedDocument
+    opened: OpenDocument | None = None
     matches: Sequence[Span] = ()
     problem: str = ""
     error: UnknownPrefixError | None = None
@@ -74,7 +74,7 @@ class SeveralDocuments:
         pattern: str | None,
         seconds: float = READ_SECONDS,
         caller: Caller = SILENT_CALLER,
-    ) -> list[Served]:
+    ) -> list[ServedDocument]:
         """Return the documents to search, after reading the unread ones.
 
         pattern: a glob, or None for all. Raises CancelledError, BadPatternError.
@@ -87,7 +87,7 @@ class SeveralDocuments:
         return self._library.served(pattern or "*")
 
     def opened(
-        self, documents: Sequence[Served], caller: Caller = SILENT_CALLER
+        self, documents: Sequence[ServedDocument], caller: Caller = SILENT_CALLER
     ) -> Iterator[DocumentMatches]:
         """Yield documents, without any matches, or the reasons why they were not opened.
 
@@ -99,7 +99,7 @@ class SeveralDocuments:
 
     def search(
         self,
-        documents: Sequence[Served],
+        documents: Sequence[ServedDocument],
         query: GrepQuery,
         prefix: str,
         places: Iterable[int],

@@ -10,16 +10,16 @@ from shed_core.retrieval.names.several import meant_sections
 from shed_server.answers.calls import Rows
 from shed_server.answers.dates import newest_first
 from shed_server.answers.grep.several import SEARCH_SECONDS
-from shed_server.answers.not_searched import NotSearched
+from shed_server.answers.not_searched import SkippedDocuments
 from shed_server.answers.rows.matching import Fit, ScoredRow, labels_like, rows_named, tables_like
 from shed_server.answers.rows.row_index import IndexedRow, RowIndex, row_index, words_of_labels
 from shed_server.answers.rows.wordings import other_wordings, short_forms, words_abbreviated
 from shed_server.errors import BadQuotationError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.lru import Lru
-from shed_server.library.reopened import Reopened
+from shed_server.library.reopened import DocumentOpener
 from shed_server.library.search_index.search import SectionSearch
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_LABELS = 20
@@ -35,7 +35,7 @@ class DocumentRows(NamedTuple):
         words with it, and tables whose title does. errors: of prefixes that no section has.
     """
 
-    opened: Opened
+    opened: OpenDocument
     rows: RowIndex
     named: Sequence[Sequence[ScoredRow]]
     like: Sequence[Sequence[IndexedRow]]
@@ -51,7 +51,7 @@ class RowFindings(NamedTuple):
 
     labels: Sequence[str]
     documents: Sequence[DocumentRows]
-    not_searched: NotSearched
+    not_searched: SkippedDocuments
     n_left: int
 
 
@@ -70,7 +70,7 @@ class RowFinder:
         """
         labels = labels_of(request.label)
         served = self._served(request.documents, caller)
-        missing = NotSearched()
+        missing = SkippedDocuments()
         if len(served) < 2:
             name = served[0].name if served else request.documents or None
             one = self._rows_of(self._library.open(name, caller), labels, request.prefix)
@@ -91,11 +91,11 @@ class RowFinder:
             raise unknown
         return RowFindings(labels, found, missing, 0)
 
-    def _served(self, documents: str, caller: Caller) -> list[Served]:
+    def _served(self, documents: str, caller: Caller) -> list[ServedDocument]:
         """Return the documents of a name, a part of names or a glob, after reading them."""
         pattern, indexer = documents or "*", self._search.word_indexer
 
-        def served() -> list[Served]:
+        def served() -> list[ServedDocument]:
             all_named = self._library.served(pattern)
             return [one for one in all_named if one.name == documents] or all_named
 
@@ -104,9 +104,11 @@ class RowFinder:
             indexer.read(missing, self._search.read_seconds, caller)
         return newest_first(served())
 
-    def _opened(self, served: Sequence[Served], missing: NotSearched) -> Iterator[Opened]:
+    def _opened(
+        self, served: Sequence[ServedDocument], missing: SkippedDocuments
+    ) -> Iterator[OpenDocument]:
         """Yield the documents that can be opened; add the others to those not searched."""
-        indexer, reopened = self._search.word_indexer, Reopened(self._library)
+        indexer, reopened = self._search.word_indexer, DocumentOpener(self._library)
         for document in served:
             if problem := indexer.problem(document):
                 missing.failed.append((document.name, problem))
@@ -117,7 +119,7 @@ class RowFinder:
             else:
                 missing.failed.append((document.name, reopened.problems[document.name]))
 
-    def _rows_of(self, opened: Opened, labels: Sequence[str], prefix: str) -> DocumentRows:
+    def _rows_of(self, opened: OpenDocument, labels: Sequence[str], prefix: str) -> DocumentRows:
         index = self._index(opened)
         sections, errors = meant_sections(opened.record, prefix)
         phrases = {phrase for section in sections for phrase in section.phrases}
@@ -151,7 +153,7 @@ class RowFinder:
     def _stems(self, label: str) -> frozenset[str]:
         return words_of_labels([label.replace("\0", " ")], self._search.stems)[0].all
 
-    def _index(self, opened: Opened) -> RowIndex:
+    def _index(self, opened: OpenDocument) -> RowIndex:
         index = self._indexes.get(opened.key)
         if index is None:
             index = self._indexes.put(opened.key, row_index(opened.record, self._search.stems))

@@ -48,7 +48,7 @@ class _Differences(NamedTuple):
     above: Sequence[Unit]
 
 
-class Compared:
+class TextVersions:
     """The texts, the newest first, and the differences of each from the one above it."""
 
     def __init__(self, texts: Sequence[SectionText]) -> None:

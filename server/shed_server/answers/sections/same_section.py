@@ -33,13 +33,13 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.grep.several import DocumentMatches
-from shed_server.answers.not_searched import NotSearched, notes
-from shed_server.answers.sections.digest import Compared, SectionText
+from shed_server.answers.not_searched import SkippedDocuments, notes
+from shed_server.answers.sections.digest import SectionText, TextVersions
 from shed_server.answers.sections.section_answer import errors_text, longest
 from shed_server.errors import BadCursorError, BadPatternError
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 
-Open = Callable[[str], Opened]
+OpenByName = Callable[[str], OpenDocument]
 """Opens a document by its name once more."""
 
 MAX_DOCUMENTS = 40
@@ -67,7 +67,10 @@ class _Position(NamedTuple):
 
 
 def same_section_answer(
-    documents: Iterable[DocumentMatches], open_again: Open, request: ReadSection, max_chars: int
+    documents: Iterable[DocumentMatches],
+    open_again: OpenByName,
+    request: ReadSection,
+    max_chars: int,
 ) -> str:
     """Return the sections that a request names of each document, the newest first.
 
@@ -76,7 +79,7 @@ def same_section_answer(
     a section.
     """
     texts: list[SectionText] = []
-    missing, errors = NotSearched(), list[tuple[str, UnknownPrefixError]]()
+    missing, errors = SkippedDocuments(), list[tuple[str, UnknownPrefixError]]()
     for found in documents:
         if found.place == MAX_DOCUMENTS:
             raise BadPatternError(f"more than {MAX_DOCUMENTS} documents match; narrow the glob")
@@ -110,7 +113,7 @@ def _unknown(errors: Iterable[tuple[str, UnknownPrefixError]]) -> Iterator[str]:
 
 
 def _text(
-    opened: Opened, prefix: str, max_chars: int
+    opened: OpenDocument, prefix: str, max_chars: int
 ) -> tuple[SectionText | None, Sequence[UnknownPrefixError]]:
     """Return a document's text of the sections, or None, and the errors of their names."""
     record = opened.record
@@ -146,10 +149,14 @@ class _Page:
     """One page of the answer."""
 
     def __init__(
-        self, texts: Sequence[SectionText], open_again: Open, request: ReadSection, max_chars: int
+        self,
+        texts: Sequence[SectionText],
+        open_again: OpenByName,
+        request: ReadSection,
+        max_chars: int,
     ) -> None:
         self._texts, self._request, self._max_chars = texts, request, max_chars
-        self._compared = Compared(texts)
+        self._compared = TextVersions(texts)
         self._open_again = open_again
         keys = "\n".join(f"{text.name}\n{text.key}" for text in texts)
         self._scope = (*scope_of(request, keys), request.document or "")

@@ -29,7 +29,7 @@ from shed_server.answers.formatting import (
 from shed_server.answers.section_call import SectionCall
 from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS, leading_out, refers_to
 from shed_server.answers.shown import percent, shown_by
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 
 _MAX_RATIO = 4  # of a record's text to the text in an answer, such as a table without its blanks
 _LONGER = 6  # an answer that ends its sections may be longer than the limit by a sixth of it
@@ -50,7 +50,7 @@ def longest(max_chars: int) -> int:
     return max(max_chars, min(_LONGEST, max_chars + max_chars // _LONGER))
 
 
-def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
+def section_answer(opened: OpenDocument, request: ReadSection, max_chars: int) -> str:
     """Return the text of sections, from the cursor on.
 
     Raises UnknownPrefixError or BadCursorError.

@@ -8,10 +8,10 @@ from shed_server.answers.calls import GetToc
 from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.formatting import count, name_text, shortened
 from shed_server.answers.grep.several import DocumentMatches
-from shed_server.answers.not_searched import NotSearched, notes
+from shed_server.answers.not_searched import SkippedDocuments, notes
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.errors import BadCursorError
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 
 _MIN_CHARS = 400  # of an answer for a document
 _NOTES_SHARE = 6  # of an answer, for what could not be read
@@ -25,7 +25,7 @@ def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars
     """
     if request.cursor:
         raise BadCursorError(request.cursor)
-    missing, opened = NotSearched(), list[Opened]()
+    missing, opened = SkippedDocuments(), list[OpenDocument]()
     for document in documents:
         missing.add(document)
         opened += [document.opened] if document.opened else []
@@ -39,7 +39,7 @@ def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars
     return "\n".join(_part(one, request, share) for one in shown) + left + note
 
 
-def _part(opened: Opened, request: GetToc, max_chars: int) -> str:
+def _part(opened: OpenDocument, request: GetToc, max_chars: int) -> str:
     try:
         return toc_answer(opened, request._replace(document=opened.name), max_chars)
     except UnknownPrefixError as error:

@@ -22,14 +22,14 @@ from shed_server.answers.formatting import (
 from shed_server.answers.section_call import SectionCall
 from shed_server.answers.shown import percent, shown_by
 from shed_server.answers.toc.entries_answer import batches_answer, entries_answer
-from shed_server.library.library import Opened
+from shed_server.library.library import OpenDocument
 
 _MAX_NOTES = 3
 _MARKS_SHARE = 4  # of contents, for marks of shown text
 _MIN_LINE_CHARS = len("1 | A (p. 1, 5 tokens)\n")
 
 
-def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
+def toc_answer(opened: OpenDocument, request: GetToc, max_chars: int) -> str:
     """Return the table of contents of a document, or of one section.
 
     Raises UnknownPrefixError or BadCursorError.

@@ -11,10 +11,10 @@ from shed_core.ingest.formats import EXPECTED, misnaming
 from shed_core.retrieval.unread_pages import named_notes
 from shed_server.cli.options import argument_of
 from shed_server.errors import SettingError, quoted
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.sources.access import is_document_url
 from shed_server.library.sources.names import MAX_NEAREST
-from shed_server.library.sources.source import Found
+from shed_server.library.sources.source import DocumentList
 from shed_server.library.sources.spelling import printable
 from shed_server.object_store.client import is_store_url
 from shed_server.settings import Settings
@@ -25,7 +25,7 @@ _SECONDS_UNTIL_BAR = 1.0  # but for scans
 
 
 @contextmanager
-def opened(settings: Settings) -> Generator[Opened]:
+def opened(settings: Settings) -> Generator[OpenDocument]:
     """Yield the one document at the path or URL of the settings; see open_one.
 
     Raises SettingError for a folder that holds none or several.
@@ -35,7 +35,7 @@ def opened(settings: Settings) -> Generator[Opened]:
         yield open_one(library)
 
 
-def check_holds_some(path: str, documents: Found[Any]) -> None:
+def check_holds_some(path: str, documents: DocumentList[Any]) -> None:
     """Raise SettingError if no document was found, or several at a URL.
 
     path: a path or URL. Of a store more may not have been listed yet, and would be left out.
@@ -46,7 +46,7 @@ def check_holds_some(path: str, documents: Found[Any]) -> None:
         _check_holds_any(path, documents)
 
 
-def check_holds_one(path: str, documents: Found[Any]) -> None:
+def check_holds_one(path: str, documents: DocumentList[Any]) -> None:
     """Raise SettingError unless one document was found. path: a path or URL."""
     _check_holds_any(path, documents)
     if (n_documents := len(documents.places)) > 1:
@@ -57,7 +57,7 @@ def check_holds_one(path: str, documents: Found[Any]) -> None:
         )
 
 
-def _check_holds_any(path: str, documents: Found[Any]) -> None:
+def _check_holds_any(path: str, documents: DocumentList[Any]) -> None:
     if not documents.places and is_document_url(path):
         raise SettingError(f"{quoted(path)} is not found; `shed list` with its folder lists names")
     if not documents.places:
@@ -71,7 +71,7 @@ def _below(path: str, name: str) -> str:
     return f"{path.rstrip('/')}/{name}" if is_store_url(path) else str(Path(path) / name)
 
 
-def open_one(library: Library) -> Opened:
+def open_one(library: Library) -> OpenDocument:
     """Open the one document of a library, with a progress bar if it takes long; print its notes."""
     with progress_bar() as progress:
         document = library.open(None, Caller(progress))
@@ -79,7 +79,7 @@ def open_one(library: Library) -> Opened:
     return document
 
 
-def print_notes(document: Opened) -> None:
+def print_notes(document: OpenDocument) -> None:
     """Print the notes on how a document was read, to standard error."""
     metadata = document.record.metadata
     if misnamed := misnaming(document.name, metadata.format):

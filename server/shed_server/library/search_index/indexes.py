@@ -17,7 +17,7 @@ from shed_core.search_index.format import MAX_INDEX_BYTES, decode_index
 from shed_core.search_index.vocabulary import VOCABULARY, Vocabulary
 from shed_server.cache.locks import file_lock
 from shed_server.errors import EmbeddingError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.lru import Lru, T
 from shed_server.library.search_index.embeddings import Embedder
 from shed_server.library.search_index.section_index import SectionIndex
@@ -99,7 +99,7 @@ class Indexes:
         return self._sections.get(key) or self._load(SECTIONS, key, self._sections, SectionIndex)
 
     def add(
-        self, opened: Opened, caller: Caller = SILENT_CALLER
+        self, opened: OpenDocument, caller: Caller = SILENT_CALLER
     ) -> tuple[SectionIndex | None, Vocabulary]:
         """Make the index of a record in a worker, unless another thread or process just has.
 
@@ -124,7 +124,7 @@ class Indexes:
         same.embedder = None
         return same
 
-    def ensure(self, opened: Opened, caller: Caller = SILENT_CALLER) -> Vocabulary:
+    def ensure(self, opened: OpenDocument, caller: Caller = SILENT_CALLER) -> Vocabulary:
         """Make the index of a record unless there is one, and its embeddings if a service does.
 
         They are left out while the service is away. Raises as `add` does.

@@ -51,7 +51,7 @@ Rarities = Mapping[str, float]
 """Inverse document frequency of each word and figure, over all documents searched."""
 
 
-class Held(NamedTuple):
+class QueryCoverage(NamedTuple):
     """The words and figures of a query that a document's windows hold, and its headers.
 
     stems: of all words of the query.
@@ -94,7 +94,7 @@ class Hit(NamedTuple):
         return self.nodes.start
 
 
-class Scored(NamedTuple):
+class ScoredSection(NamedTuple):
     """A section with its score, its document's included."""
 
     score: float
@@ -104,7 +104,7 @@ class Scored(NamedTuple):
 
 
 def section_scores(
-    index: SectionIndex, query: Query, rarities: Rarities, held: Held
+    index: SectionIndex, query: Query, rarities: Rarities, held: QueryCoverage
 ) -> dict[int, SectionScore]:
     """Return the score of each section of a document that holds a word of the query, by node."""
     by_window: dict[int, float] = defaultdict(float)
@@ -124,7 +124,7 @@ def _with_named_rows(
     index: SectionIndex,
     query: Query,
     rarities: Rarities,
-    held: Held,
+    held: QueryCoverage,
     scores: dict[int, SectionScore],
 ) -> dict[int, SectionScore]:
     """Return the scores, raised if the query names a row of a table."""
@@ -157,7 +157,7 @@ def _row_weight(index: SectionIndex, node: int) -> float:
     return NOTE_WEIGHT if kind is Kind.NOTE else _weight_of(index, node)
 
 
-def rows_named(index: SectionIndex, query: Query, held: Held) -> Iterator[NamedRow]:
+def rows_named(index: SectionIndex, query: Query, held: QueryCoverage) -> Iterator[NamedRow]:
     """Yield the rows whose labels are words of a query next to each other."""
     first = {held.stems[word]: word for word in reversed(query.words)}  # of words with one stem
     words = [word for word in first.values() if word in held.by_windows]
@@ -166,7 +166,7 @@ def rows_named(index: SectionIndex, query: Query, held: Held) -> Iterator[NamedR
     return named_rows(rows_with, index.labels, runs)
 
 
-def _header_scores(index: SectionIndex, query: Query, held: Held) -> dict[int, float]:
+def _header_scores(index: SectionIndex, query: Query, held: QueryCoverage) -> dict[int, float]:
     """Return the shares of headers in the scores of their sections, by node."""
     scores: dict[int, float] = defaultdict(float)
     words = [word for word in (*query.words, *query.figures) if word in held.by_headers]
@@ -265,7 +265,7 @@ def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]
     return [*inherited, 0.0]
 
 
-def hit_of(scored: Scored) -> Hit:
+def hit_of(scored: ScoredSection) -> Hit:
     section, index = scored.section, scored.windows
     stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
     nodes, place = range(section.node, stop), index.places[section.window]

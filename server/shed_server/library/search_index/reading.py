@@ -17,7 +17,7 @@ from shed_server.errors import CancelledError, CutOffError, WorkerStartError
 from shed_server.library.library import Library
 from shed_server.library.listings import problem_text
 from shed_server.library.search_index.indexes import Indexes
-from shed_server.library.sources.served import FileState, Served
+from shed_server.library.sources.served import FileState, ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller, UnreadError
 
 _POLL_SECONDS = 0.2
@@ -39,7 +39,7 @@ class _Queue:
     n_left: documents not done. cancelled: set once no caller wants them.
     """
 
-    def __init__(self, smallest: Sequence[Served], named: Iterable[Served]) -> None:
+    def __init__(self, smallest: Sequence[ServedDocument], named: Iterable[ServedDocument]) -> None:
         """smallest: all, in the order of most threads. named: some of them, for one thread."""
         self._orders = deque(named), deque(smallest)
         self._left = {document.name for document in smallest}  # neither done nor being read
@@ -48,7 +48,7 @@ class _Queue:
         self.n_left = len(smallest)
         self.cancelled = threading.Event()
 
-    def take(self, *, is_named: bool) -> Served | None:
+    def take(self, *, is_named: bool) -> ServedDocument | None:
         """Return the next document, or None if there is none. is_named: named ones come first."""
         with self._lock:
             for order in self._orders if is_named else reversed(self._orders):
@@ -59,7 +59,7 @@ class _Queue:
                         return document
         return None
 
-    def put_last(self, document: Served) -> None:
+    def put_last(self, document: ServedDocument) -> None:
         """Put a document back into the queue, after all others."""
         with self._lock:
             self._orders[1].append(document)
@@ -86,10 +86,10 @@ class Indexer:
 
     def read(
         self,
-        documents: Sequence[Served],
+        documents: Sequence[ServedDocument],
         seconds: float,
         caller: Caller = SILENT_CALLER,
-        named: Sequence[Served] = (),
+        named: Sequence[ServedDocument] = (),
     ) -> None:
         """Read documents and make their indexes, until all are done or the time is over.
 
@@ -122,7 +122,7 @@ class Indexer:
             queue.close()
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _slowest_last(self, document: Served) -> tuple[bool, int]:
+    def _slowest_last(self, document: ServedDocument) -> tuple[bool, int]:
         return document.name in self._slow, document.state.size
 
     def _read_next(self, queue: _Queue, is_named: bool, end: float) -> None:
@@ -144,7 +144,7 @@ class Indexer:
             else:
                 queue.done()
 
-    def read_one(self, document: Served, caller: Caller = SILENT_CALLER) -> None:
+    def read_one(self, document: ServedDocument, caller: Caller = SILENT_CALLER) -> None:
         """Read a document and make its index; remember its error.
 
         Raises CancelledError or WorkerStartError; CutOffError for a caller that gives way.
@@ -158,12 +158,12 @@ class Indexer:
             problem = _Problem(problem_text(error), document.state, time.monotonic())
             self._problems[document.name] = problem
 
-    def is_done(self, document: Served) -> bool:
+    def is_done(self, document: ServedDocument) -> bool:
         """True if there is an index of a document, or it could not be read of late."""
         has_index = any(self._indexes.has_all(key) for key in document.keys)
         return has_index or self.problem(document) is not None
 
-    def problem(self, document: Served) -> str | None:
+    def problem(self, document: ServedDocument) -> str | None:
         """Return the error of a document's current version, if a recent reading failed."""
         problem = self._problems.get(document.name)
         if problem is None or problem.state != document.state:
@@ -187,11 +187,11 @@ def _read_all(library: Library, indexer: Indexer) -> None:
         time.sleep(_SECONDS_BETWEEN_LOOKS)
 
 
-def _newest_first(document: Served) -> tuple[int, str]:
+def _newest_first(document: ServedDocument) -> tuple[int, str]:
     return -document.state.modified_ns, document.name
 
 
-def _read_uninterrupted(library: Library, indexer: Indexer, document: Served) -> None:
+def _read_uninterrupted(library: Library, indexer: Indexer, document: ServedDocument) -> None:
     """Read a document, again and again while calls interrupt it. Raises WorkerStartError."""
     while True:
         with library.turns.of_reading_ahead() as caller, suppress(CancelledError):

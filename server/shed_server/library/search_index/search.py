@@ -11,7 +11,7 @@ from shed_core.search_index.vocabulary import words_meant
 from shed_core.search_index.words import Stems
 from shed_server.errors import UnknownDocumentError, UnknownFactError
 from shed_server.library.library import Library
-from shed_server.library.reopened import Reopened
+from shed_server.library.reopened import DocumentOpener
 from shed_server.library.search_index.documents import (
     MAX_RANKED_DOCUMENTS,
     Candidate,
@@ -29,7 +29,7 @@ from shed_server.library.search_index.section_ranker import BestDocuments, Secti
 from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.library.sources.ranker import RankedDocuments, SearchScope
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 READ_SECONDS = 20.0
@@ -109,7 +109,9 @@ class SectionSearch:
         failed = [*too_large, *findings.failed, *reopened.problems.items()]
         return findings._replace(hits=ranked.hits, words_only=words_only, failed=failed)
 
-    def _read(self, query: Query, end: float, caller: Caller, documents: Sequence[Served]) -> bool:
+    def _read(
+        self, query: Query, end: float, caller: Caller, documents: Sequence[ServedDocument]
+    ) -> bool:
         """Read the unread ones of some documents, until a time; return True if any was read."""
         missing = [document for document in documents if not self.indexer.is_done(document)]
         n_named = {document.name: _n_named(query, document.name) for document in missing}
@@ -140,9 +142,9 @@ class SectionSearch:
             meant=best.meant,
         )
 
-    def reopened(self) -> Reopened:
+    def reopened(self) -> DocumentOpener:
         """Return the documents of one search, to be opened again."""
-        return Reopened(self.library)
+        return DocumentOpener(self.library)
 
     def _scope(self, pattern: str, is_one: bool, seconds: float) -> SearchScope:
         """Return the documents to search. is_one: there must be only one.
@@ -170,10 +172,10 @@ class SectionSearch:
             names = set[str]()
         return scope._replace(served=[one for one in scope.served if one.name in names])
 
-    def _candidates(self, documents: Iterable[Served]) -> list[Candidate]:
+    def _candidates(self, documents: Iterable[ServedDocument]) -> list[Candidate]:
         return [c for document in documents if (c := self._candidate(document)) is not None]
 
-    def _candidate(self, document: Served) -> Candidate | None:
+    def _candidate(self, document: ServedDocument) -> Candidate | None:
         for key in document.keys:
             if vocabulary := self.indexes.vocabulary(key):
                 return Candidate(document.name, key, vocabulary)
@@ -194,7 +196,7 @@ class SectionSearch:
         query: Query,
         candidates: Sequence[Candidate],
         others: RankedDocuments,
-        read: Callable[[Sequence[Served]], bool],
+        read: Callable[[Sequence[ServedDocument]], bool],
     ) -> BestDocuments:
         """Return the documents whose sections are ranked; the best of the others are read."""
         phrase_words = (word.text for phrase in query.phrases for word in phrase.words)

@@ -9,22 +9,22 @@ from typing import NamedTuple
 from shed_core.errors import MalformedIndexError, ShedError
 from shed_server.errors import EmbeddingError
 from shed_server.library.listings import problem_text
-from shed_server.library.reopened import Reopened
+from shed_server.library.reopened import DocumentOpener
 from shed_server.library.search_index.documents import Candidate
 from shed_server.library.search_index.embeddings import QUERY_SECONDS
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.query import Query
 from shed_server.library.search_index.ranking import (
-    Held,
     Hit,
-    Scored,
+    QueryCoverage,
+    ScoredSection,
     hit_of,
     holds_phrases,
     section_scores,
     sections_allowed,
 )
 from shed_server.library.search_index.section_index import SectionIndex
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 
 MAX_HITS = 100
 DOCUMENT_WEIGHT = 1.0
@@ -46,13 +46,13 @@ class BestDocuments(NamedTuple):
     weights: Mapping[str, float]
     scored: Sequence[tuple[float, Candidate]]
     is_only_one: bool
-    not_here: Sequence[Served]
+    not_here: Sequence[ServedDocument]
     nowhere: Sequence[str] = ()
     meant: Mapping[str, str] = {}
     too_large: Sequence[str] = ()
 
 
-class Ranked(NamedTuple):
+class Ranking(NamedTuple):
     """At most MAX_HITS sections, best first.
 
     n_partly_by_words: documents among them whose windows have not all embeddings, though meaning
@@ -94,13 +94,13 @@ class SectionRanker:
         best: BestDocuments,
         within: range | None,
         meaning: "array[float] | None",
-        reopened: Reopened,
-    ) -> Ranked:
+        reopened: DocumentOpener,
+    ) -> Ranking:
         """Return the best sections; none of documents that have become lost.
 
         within: nodes that may be found, or None for all. meaning: of the query, or None.
         """
-        found: list[Scored] = []
+        found: list[ScoredSection] = []
         for score, candidate in best.scored:
             index = self._index(candidate, reopened) if score > 0 else None
             if index is None:
@@ -119,7 +119,7 @@ class SectionRanker:
             hits = self._fused(meaning, hits)
             n_windows = {one.document.key: len(one.windows.places) for one in found}
             n_partly = sum(self._n_vectors(key) < n for key, n in n_windows.items())
-        return Ranked(list(islice(self._confirmed(query, hits, reopened), MAX_HITS)), n_partly)
+        return Ranking(list(islice(self._confirmed(query, hits, reopened), MAX_HITS)), n_partly)
 
     def _n_vectors(self, key: str) -> int:
         vectors = self._indexes.vectors(key)
@@ -141,7 +141,7 @@ class SectionRanker:
         best = sorted(scores, key=lambda number: -scores[number])
         return [hits[number]._replace(score=scores[number]) for number in best]
 
-    def _index(self, candidate: Candidate, reopened: Reopened) -> SectionIndex | None:
+    def _index(self, candidate: Candidate, reopened: DocumentOpener) -> SectionIndex | None:
         """Return the index of a document, made again if it was lost since."""
         if index := self._indexes.sections(candidate.key):
             return index
@@ -153,7 +153,9 @@ class SectionRanker:
             reopened.problems[candidate.name] = problem_text(error)
             return None
 
-    def _confirmed(self, query: Query, hits: Iterable[Hit], reopened: Reopened) -> Iterator[Hit]:
+    def _confirmed(
+        self, query: Query, hits: Iterable[Hit], reopened: DocumentOpener
+    ) -> Iterator[Hit]:
         """Yield the hits whose text holds the exact phrases, not only words of the same stems."""
         for hit in hits:
             opened = reopened.get(hit.document.name, hit.document.key) if query.phrases else None
@@ -168,7 +170,7 @@ def _scored(
     candidate: Candidate,
     bonus: float,
     index: SectionIndex,
-) -> list[Scored]:
+) -> list[ScoredSection]:
     """Return the sections of a document with their scores. Raises MalformedIndexError.
 
     bonus: added to each, for the document's own score.
@@ -176,9 +178,9 @@ def _scored(
     stems, weights = best.stems, best.weights
     in_windows = {word for word in weights if candidate.vocabulary.count(stems[word])}
     in_headers = {word for word in weights if stems[word] in index.header_words}
-    sections = section_scores(index, query, weights, Held(in_windows, in_headers, stems))
+    sections = section_scores(index, query, weights, QueryCoverage(in_windows, in_headers, stems))
     return [
-        Scored(sections[node].score + bonus, candidate, sections[node], index)
+        ScoredSection(sections[node].score + bonus, candidate, sections[node], index)
         for node in sections_allowed(index, query, sections, within)
     ]
 

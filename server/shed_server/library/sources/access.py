@@ -16,7 +16,7 @@ from shed_core.retrieval.escaping import escaped_forms
 from shed_server.errors import OutsideError, SettingError, UnknownDocumentError, quoted
 from shed_server.library.sources import windows
 from shed_server.library.sources.names import MAX_NEAREST, named_best
-from shed_server.library.sources.source import Found
+from shed_server.library.sources.source import DocumentList
 from shed_server.library.sources.spelling import MAX_SHOWN, shown_path
 
 _MAX_NAME_CHARS = 4096  # PATH_MAX of Linux
@@ -87,7 +87,7 @@ class Access:
             if not root.real.exists():
                 raise SettingError(f"{quoted(str(root.named))} is not found; restore or mount it")
 
-    def found(self, pattern: str = "*") -> Found[FilePlace]:
+    def found(self, pattern: str = "*") -> DocumentList[FilePlace]:
         """Return all served documents, for any pattern, without hidden ones and links.
 
         Links are resolved when they are named: a chain of some takes a millisecond, and a folder
@@ -102,7 +102,7 @@ class Access:
                 if path not in places:
                     real = Path(path)
                     places[path] = FilePlace(self._name(real, root), real, root)
-        return Found(list(places.values()), len(links))
+        return DocumentList(list(places.values()), len(links))
 
     def _lexically(self, name: str) -> Iterator[Path]:
         """Yield the paths that a name may mean and whose spelling stays below a root."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from shed_core.retrieval.facts.facts import Facts
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 from shed_server.library.sources.shards import Shard
 from shed_server.library.sources.source import Entry
 
@@ -49,7 +49,7 @@ class RankedDocuments(Protocol):
         """True if a document's name has a word."""
         ...
 
-    def best(self, words: RankedWords, n: int) -> list[Served]:
+    def best(self, words: RankedWords, n: int) -> list[ServedDocument]:
         """Return the documents with the best scores, at most n."""
         ...
 
@@ -68,7 +68,7 @@ class NoDocuments:
     def has_in_name(self, word: str) -> bool:
         return False
 
-    def best(self, words: RankedWords, n: int) -> list[Served]:
+    def best(self, words: RankedWords, n: int) -> list[ServedDocument]:
         return []
 
 
@@ -82,7 +82,7 @@ class SearchScope(NamedTuple):
     in the store. note: sentence on documents that are not searched; "" if there are none.
     """
 
-    served: list[Served]
+    served: list[ServedDocument]
     others: RankedDocuments = NO_DOCUMENTS
     note: str = ""
 

@@ -22,7 +22,7 @@ class FileState(NamedTuple):
     modified_ns: int
 
 
-class Served(NamedTuple):
+class ServedDocument(NamedTuple):
     """A served document, without opening it.
 
     keys: that its record may have; none if this version of the file was never read.
@@ -54,15 +54,15 @@ def record_keys(settings: Settings, digest: str) -> dict[str, str]:
     return {word: record_key(digest, settings.options, word) for word in passwords}
 
 
-def served_at(source: Source[P], settings: Settings, place: P) -> Served | None:
+def served_at(source: Source[P], settings: Settings, place: P) -> ServedDocument | None:
     """Return the document of a place, or None if its file was removed since it was listed."""
     if (status := source.status(place)) is None:
         return None
     keys = tuple(record_keys(settings, status.digest).values()) if status.digest else ()
-    return Served(place.name, keys, FileState(status.size, status.modified_ns))
+    return ServedDocument(place.name, keys, FileState(status.size, status.modified_ns))
 
 
-def all_served(source: Source[P], settings: Settings, places: Iterable[P]) -> list[Served]:
+def all_served(source: Source[P], settings: Settings, places: Iterable[P]) -> list[ServedDocument]:
     """Return the documents of places, sorted by name."""
     served = (served_at(source, settings, place) for place in places)
     return sorted(filter(None, served), key=lambda document: document.name)

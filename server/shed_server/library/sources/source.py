@@ -10,17 +10,17 @@ CancelCheck = Callable[[], None]
 """Raises CancelledError if the caller no longer waits; called now and then."""
 
 
-class Named(Protocol):
+class DocumentPlace(Protocol):
     """A served document. name: as it is listed."""
 
     @property
     def name(self) -> str: ...
 
 
-P = TypeVar("P", bound=Named)
+P = TypeVar("P", bound=DocumentPlace)
 
 
-class Found(NamedTuple, Generic[P]):
+class DocumentList(NamedTuple, Generic[P]):
     """The served documents.
 
     n_links: links that were not followed; their targets may be served themselves.
@@ -84,7 +84,7 @@ class Source(Protocol[P]):
         """
         ...
 
-    def found(self, pattern: str = "*") -> Found[P]:
+    def found(self, pattern: str = "*") -> DocumentList[P]:
         """Return the documents; a source may leave out names that do not match."""
         ...
 

@@ -23,7 +23,7 @@ from shed_server.library.sources.ranker import (
     SATURATION,
     RankedWords,
 )
-from shed_server.library.sources.served import FileState, Served
+from shed_server.library.sources.served import FileState, ServedDocument
 from shed_server.library.sources.spelling import listed_name
 from shed_server.object_store.word_index.segment import Postings, Segment
 
@@ -85,10 +85,12 @@ class Snapshot:
         """Return the number of a document's version, or None if its words are not here."""
         return self._numbers.get(hash((path, size, version)))
 
-    def served(self, number: int) -> Served:
+    def served(self, number: int) -> ServedDocument:
         place = bisect_right(self._starts, number) - 1
         entry = self._segments[place].entries()[number - self._starts[place]]
-        return Served(listed_name(self.paths[number]), (entry.key,), FileState(entry.size, 0))
+        return ServedDocument(
+            listed_name(self.paths[number]), (entry.key,), FileState(entry.size, 0)
+        )
 
     def postings(self, word: int) -> Iterator[tuple[int, Postings]]:
         """Yield the number of the first document of a segment, and which of it hold a word."""
@@ -140,7 +142,7 @@ class Selection:
     def has_in_name(self, word: str) -> bool:
         return bool(self.snapshot.names.holding(word))
 
-    def best(self, words: RankedWords, n: int) -> list[Served]:
+    def best(self, words: RankedWords, n: int) -> list[ServedDocument]:
         hashes = [word_hash(words.stems[word]) for word in words.required]
         numbers = self._holding(hashes)._best(_scores(self.snapshot, words), n)
         return [self.snapshot.served(number) for number in numbers]

@@ -33,7 +33,7 @@ _MIN_SHARE_IN_MARGIN = 0.7  # of the headers of a look in the margin, that are t
 _MIN_SHARE_OTHERS = 0.7  # of these, that have no text further in below
 
 
-class _Below(NamedTuple):
+class _TextBelow(NamedTuple):
     """Text below a header.
 
     is_indented: whether it is text further in. is_ended: whether that ends where text goes on at
@@ -60,7 +60,7 @@ def without_terms(context: LineContext, spans: Sequence[HeaderSpan]) -> list[Hea
     return [span for span in spans if span not in terms]
 
 
-def _counts(below: Iterable[_Below | None]) -> tuple[int, int]:
+def _counts(below: Iterable[_TextBelow | None]) -> tuple[int, int]:
     """Number of headers with text below, and of those where it is not further in."""
     known = [it for it in below if it is not None]
     return len(known), sum(not it.is_indented for it in known)
@@ -77,7 +77,7 @@ def _is_small_text(span: HeaderSpan, stats: DocumentStats) -> bool:
     return is_small and stats.numberings[span.first] is None
 
 
-def _are_terms(below: Iterable[_Below | None]) -> bool:
+def _are_terms(below: Iterable[_TextBelow | None]) -> bool:
     """True if headers of one look are terms, given what stands below each."""
     known = [it for it in below if it is not None]
     n_indented = sum(it.is_indented for it in known)
@@ -86,7 +86,7 @@ def _are_terms(below: Iterable[_Below | None]) -> bool:
     return is_usual and n_ended >= max(1, _MIN_SHARE_ENDED * n_indented)
 
 
-def _below(context: LineContext, span: HeaderSpan, starts: Container[int]) -> _Below | None:
+def _below(context: LineContext, span: HeaderSpan, starts: Container[int]) -> _TextBelow | None:
     """Text below a header, or None where there is none.
 
     starts: first lines of headers.
@@ -101,12 +101,12 @@ def _below(context: LineContext, span: HeaderSpan, starts: Container[int]) -> _B
     if is_beside or indent >= _MAX_INDENT:
         return None
     if indent <= _MIN_INDENT or context.labels[first] is Label.LIST_ITEM:
-        return _Below(is_indented=False)
+        return _TextBelow(is_indented=False)
     end = _end(first, header.x0 + _END_TOLERANCE * em, starts, lines)
     if end == first + 1 and stats.are_near(*lines[first : first + 2]):
         # only its first line is indented
-        return _Below(is_indented=False)
-    return _Below(is_indented=True, is_ended=end is not None and end not in stats.furniture)
+        return _TextBelow(is_indented=False)
+    return _TextBelow(is_indented=True, is_ended=end is not None and end not in stats.furniture)
 
 
 def _end(first: int, edge: float, starts: Container[int], lines: Sequence[TextLine]) -> int | None:

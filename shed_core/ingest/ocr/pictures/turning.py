@@ -12,7 +12,7 @@ _MIN_CONFIDENCE = 0.65  # on average; text upside down is read with some 0.4
 _MIN_WORD_LENGTH = 4  # letters; such a word is wider than high
 
 
-class Upright(NamedTuple):
+class UprightReading(NamedTuple):
     """Reading of a picture. turn: in quarters clockwise. picture: after it, and straight."""
 
     lines: list[RecognizedLine]
@@ -20,7 +20,7 @@ class Upright(NamedTuple):
     picture: Picture
 
 
-def upright(picture: Picture, engine: Engine, turn: int) -> Upright:
+def upright(picture: Picture, engine: Engine, turn: int) -> UprightReading:
     """Return the lines of a picture in its upright rotation.
 
     turn: in quarters clockwise, tried first; others are tried if its result looks wrong.
@@ -35,9 +35,9 @@ def upright(picture: Picture, engine: Engine, turn: int) -> Upright:
     return max(readings, key=lambda one: _n_read(one.lines))
 
 
-def _read(picture: Picture, engine: Engine, turn: int) -> Upright:
+def _read(picture: Picture, engine: Engine, turn: int) -> UprightReading:
     level = without_underlines(straight(turned(picture, turn)))
-    return Upright(engine(level), turn, level)
+    return UprightReading(engine(level), turn, level)
 
 
 def turned(picture: Picture, quarters: int) -> Picture:

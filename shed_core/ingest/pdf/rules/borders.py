@@ -31,7 +31,7 @@ class Border(NamedTuple):
     stop: float
 
 
-class Drawn(NamedTuple):
+class PageBorders(NamedTuple):
     """Drawings of a page: the horizontal and the vertical borders of rules, and the backgrounds."""
 
     level: list[Border]
@@ -39,19 +39,19 @@ class Drawn(NamedTuple):
     backgrounds: list[Content]
 
 
-def drawn_borders(boxes: Sequence[Content]) -> Drawn:
+def drawn_borders(boxes: Sequence[Content]) -> PageBorders:
     """Return the borders of rules and outlines, and the boxes that may be backgrounds of cells."""
     backgrounds = [d for d in boxes if not d["stroked"] and not _is_thin(d["bbox"])]
     thin = [d for d in boxes if not d["stroked"] and _is_thin(d["bbox"])]
     sides = _sides(backgrounds if thin else ())
     rules = [d for d in boxes if d["stroked"]]
     rules += (drawing for drawing in thin if not _is_spacer(drawing, sides))
-    return Drawn(*_rules(rules), backgrounds)
+    return PageBorders(*_rules(rules), backgrounds)
 
 
 def with_backgrounds(
     level: Sequence[Border], upright: Sequence[Border], backgrounds: Iterable[Content]
-) -> Drawn:
+) -> PageBorders:
     """Return borders with the edges of the backgrounds that they enclose."""
     (x0, x1), (y0, y1) = ends(level), ends(upright or [Border(0, level[0].at, level[-1].at)])
     box = x0, y0, x1, y1
@@ -60,7 +60,7 @@ def with_backgrounds(
     for x0, y0, x1, y1 in _without_paragraphs({d["bbox"] for d in own}):
         rows += (Border(y0, x0, x1), Border(y1, x0, x1))
         columns += (Border(x0, y0, y1), Border(x1, y0, y1))
-    return Drawn(_continued(rows), _continued(columns), own)
+    return PageBorders(_continued(rows), _continued(columns), own)
 
 
 def _is_thin(box: Corners) -> bool:

@@ -36,7 +36,7 @@ class _Note(NamedTuple):
     date: str
 
 
-class _Drawn(NamedTuple):
+class _PageMarks(NamedTuple):
     """Rules, notes and links of a page, in the coordinates of the page as it is shown."""
 
     rules: Sequence[Corners]
@@ -64,7 +64,7 @@ def with_changes(lines: PageLines, page: pymupdf.Page, turn: pymupdf.Matrix) -> 
         return lines
     content = page.get_text("rawdict", flags=TEXT_FLAGS)
     links = [pymupdf.Rect(link["from"]) * turn for link in islice(page.links(), _MAX_NOTES)]
-    drawn = _Drawn(lines.rules, notes, links)
+    drawn = _PageMarks(lines.rules, notes, links)
     letters = list(islice(_letters(content, drawn, turn), _MAX_LETTERS))
     joined = changes_joined(_parts(letters))
     changes = tuple(TrackedChange(c._replace(phrase=0), letters[c.phrase].at) for c in joined)
@@ -92,7 +92,7 @@ def _day(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 
 
-def _letters(content: Content, drawn: _Drawn, turn: pymupdf.Matrix) -> Iterator[_Letter]:
+def _letters(content: Content, drawn: _PageMarks, turn: pymupdf.Matrix) -> Iterator[_Letter]:
     """Yield the letters of a page, a blank after each line."""
     for line in lines_in(content):
         for span in line["spans"]:

@@ -92,7 +92,7 @@ class Lattice(NamedTuple):
         ]
 
 
-class Ruled(NamedTuple):
+class PageLattices(NamedTuple):
     """The lattices of a page that have several rows and columns, from the top, and all borders."""
 
     lattices: Sequence[Lattice] = ()
@@ -100,17 +100,17 @@ class Ruled(NamedTuple):
     upright: Sequence[Border] = ()
 
 
-def ruled(drawings: Sequence[Content]) -> Ruled:
+def ruled(drawings: Sequence[Content]) -> PageLattices:
     """Return the lattices of a page's rules, and its borders. drawings: of the page as shown."""
     boxes = [d for d in drawings[:_MAX_DRAWINGS] if d["isrect"] and d["alpha"]]
     level, upright, backgrounds = drawn_borders(boxes)
     if not 2 <= len(level) <= _MAX_BORDERS or len(upright) > _MAX_BORDERS:
-        return Ruled()
+        return PageLattices()
     lattices = (
         _lattice(*group, backgrounds[:_MAX_BACKGROUNDS]) for group in _connected(level, upright)
     )
     whole = sorted((lattice for lattice in lattices if lattice), key=lambda one: one.ys[0])
-    return Ruled(whole[:_MAX_LATTICES], level, upright)
+    return PageLattices(whole[:_MAX_LATTICES], level, upright)
 
 
 def _holds(box: Corners, x: float, y: float) -> bool:

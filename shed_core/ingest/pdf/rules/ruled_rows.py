@@ -22,7 +22,7 @@ from shed_core.ingest.pdf.rules.cell_text import (
     text_of,
 )
 from shed_core.ingest.pdf.rules.frames import frames_of
-from shed_core.ingest.pdf.rules.lattice import Lattice, Ruled
+from shed_core.ingest.pdf.rules.lattice import Lattice, PageLattices
 from shed_core.ingest.pdf.rules.open_tables import CAPTION, open_lattices
 from shed_core.ingest.pdf.rules.ruled_heads import at_repeated_heads, n_head_rows
 
@@ -40,7 +40,7 @@ _LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile(r"\d")
 _SIGN = re.compile(r"[$€£¥%]")
 
 
-def with_ruled_rows(lines: Sequence[Line], rules: Ruled) -> Sequence[Line | CellRow]:
+def with_ruled_rows(lines: Sequence[Line], rules: PageLattices) -> Sequence[Line | CellRow]:
     """Return the lines of a page with rows of cells in the place of those within rules."""
     result: Sequence[Line | CellRow] = lines
     own = rules.lattices

@@ -16,7 +16,7 @@ from shed_core.options import Options
 from shed_core.search_index.build import build
 from shed_core.search_index.format import encode_index
 from shed_server.indexing.documents import index_here
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.search_index.indexes import SECTIONS, TOO_LARGE, Indexes
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
@@ -43,7 +43,7 @@ class OtherIndexes(Library):
         super().__init__(settings)
         self.made, self.made_with_record = list[str](), list[str]()
 
-    def index_of(self, opened: Opened, caller: Caller) -> bytes:
+    def index_of(self, opened: OpenDocument, caller: Caller) -> bytes:
         self.made = [*self.made, opened.key]
         self.made_with_record += [opened.key] if opened.search_index else []
         made = super().index_of(opened, caller)

@@ -5,12 +5,12 @@ from contextlib import closing
 from pathlib import Path
 
 from shed_server.errors import DocumentStoreError, WorkerStartError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.search_index import reading
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
-from shed_server.library.sources.served import Served
+from shed_server.library.sources.served import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 from tests.commands import shed
 from tests.server.long_documents import many_pages
@@ -47,13 +47,13 @@ class FailingAtFirst(Library):
 
     n_asked = n_opened = 0
 
-    def served(self, pattern: str = "*") -> list[Served]:
+    def served(self, pattern: str = "*") -> list[ServedDocument]:
         self.n_asked += 1
         if self.n_asked == 1:
             raise DocumentStoreError("s3://filings cannot be read: no answer")
         return super().served(pattern)
 
-    def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> Opened:
+    def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> OpenDocument:
         self.n_opened += 1
         if self.n_opened == 1:
             raise WorkerStartError("no process could be started to read the document")

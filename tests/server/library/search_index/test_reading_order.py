@@ -9,7 +9,7 @@ import pytest
 
 from shed_server.cache.locks import file_lock
 from shed_server.errors import CancelledError, CutOffError
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library, OpenDocument
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
 from shed_server.workers.caller import SILENT_CALLER, Caller
@@ -22,7 +22,7 @@ class Recording(Library):
 
     slow = ""
 
-    def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> Opened:
+    def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> OpenDocument:
         self.order = [*getattr(self, "order", []), name]
         if name == self.slow and caller.gives_way:
             raise CutOffError("it takes long")
