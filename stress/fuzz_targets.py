@@ -34,7 +34,7 @@ from shed_core.retrieval.prefixes import find_section
 from shed_server.answers.cursors import read_cursor
 from shed_server.library.sources.access import Access
 from shed_server.library.sources.names import fitting_names, matching
-from shed_server.library.sources.served import FileState, ServedDocument
+from shed_server.library.sources.served_documents import FileState, ServedDocument
 from shed_server.mcp_server.arguments import argument_error, meant
 from tests.ingest.lines.lines import line
 from tests.records import record_with

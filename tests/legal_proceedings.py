@@ -6,7 +6,7 @@ from shed_server.answers.calls import ReadSection
 from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.sections.same_section import same_section_answer
 from shed_server.library.library import OpenDocument
-from shed_server.library.sources.served import FileState, ServedDocument
+from shed_server.library.sources.served_documents import FileState, ServedDocument
 from tests.records import record_of
 
 LEGAL = ReadSection("*", "legal proceedings")

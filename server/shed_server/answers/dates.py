@@ -7,7 +7,7 @@ same order at no cost.
 from collections.abc import Iterable
 
 from shed_core.retrieval.facts.dates import date_of_cover, date_of_name
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 
 _NO_DATE = 0, 0, 0
 

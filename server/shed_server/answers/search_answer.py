@@ -26,7 +26,7 @@ from shed_server.answers.formatting import (
     shortened,
     without_middle,
 )
-from shed_server.answers.not_searched import SkippedDocuments, notes
+from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import OpenDocument
 from shed_server.library.search_index.evidence import changes, evidence

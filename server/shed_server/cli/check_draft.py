@@ -18,7 +18,7 @@ from shed_server.answers.draft.draft_checker import (
     DraftChecker,
     DraftFindings,
 )
-from shed_server.answers.not_searched import not_compared
+from shed_server.answers.skipped_documents import not_compared
 from shed_server.cli.marked_copies import Target, boxes_in, places_of_draft, write_copies
 from shed_server.cli.options import ReadingOptions, settings_of
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar

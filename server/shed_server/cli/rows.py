@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from shed_server.answers.calls import Rows
-from shed_server.answers.not_searched import notes
 from shed_server.answers.rows.found_rows import FoundRow, found_rows
 from shed_server.answers.rows.row_finder import RowFinder
 from shed_server.answers.rows.rows_answer import row_lines
+from shed_server.answers.skipped_documents import notes
 from shed_server.cli.options import (
     AsJson,
     DocumentOrFolder,

@@ -17,7 +17,6 @@ from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
 from shed_server.answers.grep.counts import n_matches
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.answers.grep.several import SeveralDocuments
-from shed_server.answers.not_searched import SkippedDocuments, notes
 from shed_server.answers.search_answer import (
     FoundSection,
     LostSection,
@@ -26,6 +25,7 @@ from shed_server.answers.search_answer import (
     nowhere_note,
     search_notes,
 )
+from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.cli.options import (
     AsJson,
     DocumentOrFolder,

@@ -16,7 +16,7 @@ from shed_server.cache.disk_cache import RECORD, DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import TAKEOVER_SECONDS, file_lock
 from shed_server.library.record_cache import RecordCache
-from shed_server.library.sources.served import record_key, record_keys
+from shed_server.library.sources.served_documents import record_key, record_keys
 from shed_server.library.sources.source import ChangedContentError, Content
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
@@ -28,7 +28,9 @@ T = TypeVar("T")
 DRAWING_SECONDS = 4.0
 """Wall time for the pages of one request; reading a document may take longer."""
 
-NewRecord = tuple[str, DocumentRecord, bytes]  # a key, its record, and its index as in `OpenDocument`
+NewRecord = tuple[
+    str, DocumentRecord, bytes
+]  # a key, its record, and its index as in `OpenDocument`
 
 
 def with_passwords(passwords: Iterable[str], read: Callable[[str], T]) -> T:

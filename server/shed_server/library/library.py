@@ -28,7 +28,12 @@ from shed_server.library.listings import (
 from shed_server.library.record_cache import MAX_LRU_BYTES, KnownFacts, RecordCache
 from shed_server.library.sources.filters import DocumentFilter, filter_of
 from shed_server.library.sources.names import matching
-from shed_server.library.sources.served import ServedDocument, all_served, record_keys, served_at
+from shed_server.library.sources.served_documents import (
+    ServedDocument,
+    all_served,
+    record_keys,
+    served_at,
+)
 from shed_server.library.sources.source import (
     ChangedContentError,
     Content,

@@ -15,7 +15,7 @@ from shed_core.retrieval.facts.facts import MAX_FACT_CHARS, Facts, facts_of
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.library.sources.names import matching
-from shed_server.library.sources.served import FileState
+from shed_server.library.sources.served_documents import FileState
 from shed_server.library.sources.source import DocumentList, P
 
 _MAX_TITLE = 120  # characters of the title that a file states

@@ -16,7 +16,7 @@ from shed_server.library.backing import RecordStore
 from shed_server.library.listings import encode_summary, read_facts
 from shed_server.library.lru import Lru
 from shed_server.library.sources.filters import DocumentFilter, no_match
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 
 MAX_LRU_BYTES = 20 * MIB
 """Limit of records in memory, a dozen long filings; all caches of a server take some 120 MB."""

@@ -28,7 +28,7 @@ from mcp_types import (
 )
 
 from shed_server.mcp_server.line_streams import LineInput, LineOutput
-from shed_server.mcp_server.unanswered import bounded_streams
+from shed_server.mcp_server.open_requests import bounded_streams
 
 _TYPES: Mapping[str, tuple[type, str]] = {
     "string": (str, "text in quotation marks"),

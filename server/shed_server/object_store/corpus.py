@@ -17,7 +17,7 @@ from shed_server.library.sources.filters import filter_of
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.names import matching
 from shed_server.library.sources.ranker import IndexedDocument, SearchScope
-from shed_server.library.sources.served import all_served, record_keys
+from shed_server.library.sources.served_documents import all_served, record_keys
 from shed_server.library.sources.shards import Shard
 from shed_server.library.sources.source import Entry
 from shed_server.library.sources.spelling import listed_name

@@ -9,11 +9,11 @@ from shed_core.options import Options
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.empty_pages import where_empty
 from shed_server.answers.grep.several import DocumentMatches
-from shed_server.answers.not_searched import SkippedDocuments, notes
 from shed_server.answers.sections.section_answer import section_answer
+from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import OpenDocument
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 from tests.documents import Style, Writer, scanned
 from tests.searching import grep_answer
 

@@ -31,7 +31,7 @@ from shed_server.answers.formatting import (
     pages_text,
     shortened,
 )
-from shed_server.answers.not_searched import not_compared
+from shed_server.answers.skipped_documents import not_compared
 
 _MAX_SHOWN = 3  # places with their text; of others only the page is named
 _MAX_ALSO = 20

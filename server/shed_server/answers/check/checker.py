@@ -18,13 +18,13 @@ from shed_server.answers.check.findings import CheckFindings, DocumentFindings
 from shed_server.answers.empty_pages import WithoutText, without_text
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
+from shed_server.library.document_opener import DocumentOpener
 from shed_server.library.library import Library, OpenDocument
 from shed_server.library.lru import Lru
-from shed_server.library.reopened import DocumentOpener
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
 from shed_server.library.sources.names import may_be_several
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_QUOTE_CHARS = 5_000

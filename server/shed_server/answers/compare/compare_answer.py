@@ -31,7 +31,7 @@ from shed_server.answers.formatting import (
     mark_for,
     name_text,
 )
-from shed_server.answers.not_searched import notes
+from shed_server.answers.skipped_documents import notes
 from shed_server.errors import BadCursorError
 
 _MEANINGS = {

@@ -13,7 +13,7 @@ from shed_core.retrieval.facts.dates import COVER_CHARS, date_of_cover, date_of_
 from shed_core.retrieval.prefixes import FRONT, SectionSpan, find_section
 from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.grep.several import SeveralDocuments
-from shed_server.answers.not_searched import SkippedDocuments
+from shed_server.answers.skipped_documents import SkippedDocuments
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadPatternError, ComparisonLimitError
 from shed_server.library.library import Library, OpenDocument

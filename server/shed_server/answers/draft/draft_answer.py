@@ -21,7 +21,7 @@ from shed_server.answers.formatting import (
     pages_text,
     shortened,
 )
-from shed_server.answers.not_searched import not_compared
+from shed_server.answers.skipped_documents import not_compared
 
 _TEXT_CHARS = 60  # of a statement
 _PRINTED_CHARS = 1_000  # of the words to put in

@@ -20,10 +20,10 @@ from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
 from shed_server.answers.draft.document_names import DocumentNames
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
+from shed_server.library.document_opener import DocumentOpener
 from shed_server.library.library import Library, OpenDocument
 from shed_server.library.lru import Lru
-from shed_server.library.reopened import DocumentOpener
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_DRAFT_CHARS = 100_000

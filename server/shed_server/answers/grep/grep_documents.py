@@ -14,7 +14,6 @@ from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.calls import Grep, going_on
 from shed_server.answers.dates import newest_first
 from shed_server.answers.formatting import count, limited
-from shed_server.answers.grep.counted import FolderSearch, MatchCounts
 from shed_server.answers.grep.counts import alternatives_line, counts_line, n_matches
 from shed_server.answers.grep.entries import (
     LINE_CHARS,
@@ -23,6 +22,7 @@ from shed_server.answers.grep.entries import (
     document_text,
     extent_of,
 )
+from shed_server.answers.grep.match_counts import FolderSearch, MatchCounts
 from shed_server.answers.grep.no_match import escape_hint, pattern_text
 from shed_server.answers.grep.positions import (
     NextPage,
@@ -33,7 +33,7 @@ from shed_server.answers.grep.positions import (
 )
 from shed_server.answers.grep.searcher import MAX_COUNTED
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
-from shed_server.answers.not_searched import SkippedDocuments, notes
+from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _COUNTS_SHARE, _NOTES_SHARE = (

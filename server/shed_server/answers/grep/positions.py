@@ -7,7 +7,7 @@ from zlib import crc32
 from shed_server.answers.calls import Grep, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.errors import BadCursorError
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 
 
 class Position(NamedTuple):

@@ -20,7 +20,7 @@ from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.search import READ_SECONDS
 from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.names import may_be_several
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 SEARCH_SECONDS = 20.0

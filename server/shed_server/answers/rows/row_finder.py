@@ -10,16 +10,16 @@ from shed_core.retrieval.names.several import meant_sections
 from shed_server.answers.calls import Rows
 from shed_server.answers.dates import newest_first
 from shed_server.answers.grep.several import SEARCH_SECONDS
-from shed_server.answers.not_searched import SkippedDocuments
 from shed_server.answers.rows.matching import Fit, ScoredRow, labels_like, rows_named, tables_like
 from shed_server.answers.rows.row_index import IndexedRow, RowIndex, row_index, words_of_labels
 from shed_server.answers.rows.wordings import other_wordings, short_forms, words_abbreviated
+from shed_server.answers.skipped_documents import SkippedDocuments
 from shed_server.errors import BadQuotationError
+from shed_server.library.document_opener import DocumentOpener
 from shed_server.library.library import Library, OpenDocument
 from shed_server.library.lru import Lru
-from shed_server.library.reopened import DocumentOpener
 from shed_server.library.search_index.search import SectionSearch
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_LABELS = 20

@@ -14,7 +14,6 @@ from shed_core.retrieval.table_lines import RowLine
 from shed_server.answers.calls import Rows, going_on, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, limited, name_text, shortened, without_middle
-from shed_server.answers.not_searched import notes
 from shed_server.answers.rows.found_rows import (
     FoundRow,
     prefix_at,
@@ -25,6 +24,7 @@ from shed_server.answers.rows.found_rows import (
 from shed_server.answers.rows.matching import Fit
 from shed_server.answers.rows.row_finder import RowFindings
 from shed_server.answers.sections.section_answer import errors_text
+from shed_server.answers.skipped_documents import notes
 
 ROWS_CHARS = 2_000
 """Longest answer about one label; each further one may have half as many."""

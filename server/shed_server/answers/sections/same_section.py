@@ -33,9 +33,9 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.grep.several import DocumentMatches
-from shed_server.answers.not_searched import SkippedDocuments, notes
 from shed_server.answers.sections.digest import SectionText, TextVersions
 from shed_server.answers.sections.section_answer import errors_text, longest
+from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.errors import BadCursorError, BadPatternError
 from shed_server.library.library import OpenDocument
 

@@ -28,7 +28,7 @@ from shed_server.answers.formatting import (
 )
 from shed_server.answers.section_call import SectionCall
 from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS, leading_out, refers_to
-from shed_server.answers.shown import percent, shown_by
+from shed_server.answers.shown_text import percent, shown_by
 from shed_server.library.library import OpenDocument
 
 _MAX_RATIO = 4  # of a record's text to the text in an answer, such as a table without its blanks

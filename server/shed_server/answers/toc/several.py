@@ -8,7 +8,7 @@ from shed_server.answers.calls import GetToc
 from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.formatting import count, name_text, shortened
 from shed_server.answers.grep.several import DocumentMatches
-from shed_server.answers.not_searched import SkippedDocuments, notes
+from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.errors import BadCursorError
 from shed_server.library.library import OpenDocument

@@ -20,7 +20,7 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.section_call import SectionCall
-from shed_server.answers.shown import percent, shown_by
+from shed_server.answers.shown_text import percent, shown_by
 from shed_server.answers.toc.entries_answer import batches_answer, entries_answer
 from shed_server.library.library import OpenDocument
 

@@ -17,7 +17,7 @@ from shed_server.errors import CancelledError, CutOffError, WorkerStartError
 from shed_server.library.library import Library
 from shed_server.library.listings import problem_text
 from shed_server.library.search_index.indexes import Indexes
-from shed_server.library.sources.served import FileState, ServedDocument
+from shed_server.library.sources.served_documents import FileState, ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller, UnreadError
 
 _POLL_SECONDS = 0.2

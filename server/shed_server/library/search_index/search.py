@@ -10,8 +10,8 @@ from shed_core.retrieval.prefixes import find_section
 from shed_core.search_index.vocabulary import words_meant
 from shed_core.search_index.words import Stems
 from shed_server.errors import UnknownDocumentError, UnknownFactError
+from shed_server.library.document_opener import DocumentOpener
 from shed_server.library.library import Library
-from shed_server.library.reopened import DocumentOpener
 from shed_server.library.search_index.documents import (
     MAX_RANKED_DOCUMENTS,
     Candidate,
@@ -29,7 +29,7 @@ from shed_server.library.search_index.section_ranker import BestDocuments, Secti
 from shed_server.library.sources.filters import has_keys
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.library.sources.ranker import RankedDocuments, SearchScope
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 READ_SECONDS = 20.0

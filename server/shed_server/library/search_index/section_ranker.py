@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from shed_core.errors import MalformedIndexError, ShedError
 from shed_server.errors import EmbeddingError
+from shed_server.library.document_opener import DocumentOpener
 from shed_server.library.listings import problem_text
-from shed_server.library.reopened import DocumentOpener
 from shed_server.library.search_index.documents import Candidate
 from shed_server.library.search_index.embeddings import QUERY_SECONDS
 from shed_server.library.search_index.indexes import Indexes
@@ -24,7 +24,7 @@ from shed_server.library.search_index.ranking import (
     sections_allowed,
 )
 from shed_server.library.search_index.section_index import SectionIndex
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 
 MAX_HITS = 100
 DOCUMENT_WEIGHT = 1.0

@@ -23,7 +23,7 @@ from shed_server.library.sources.ranker import (
     SATURATION,
     RankedWords,
 )
-from shed_server.library.sources.served import FileState, ServedDocument
+from shed_server.library.sources.served_documents import FileState, ServedDocument
 from shed_server.library.sources.spelling import listed_name
 from shed_server.object_store.word_index.segment import Postings, Segment
 

@@ -10,7 +10,7 @@ from shed_server.library.search_index import reading
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
-from shed_server.library.sources.served import ServedDocument
+from shed_server.library.sources.served_documents import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 from tests.commands import shed
 from tests.server.long_documents import many_pages

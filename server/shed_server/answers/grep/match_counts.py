@@ -8,8 +8,8 @@ from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.grep.counts import matched_texts
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
-from shed_server.answers.not_searched import SkippedDocuments
-from shed_server.library.sources.served import ServedDocument
+from shed_server.answers.skipped_documents import SkippedDocuments
+from shed_server.library.sources.served_documents import ServedDocument
 from shed_server.workers.caller import Caller
 
 _MAX_BY_DOCUMENT = 8  # documents whose matches are counted apart

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from shed_server.answers.calls import GetToc, ReadSection
 from shed_server.answers.sections.section_answer import longest, section_answer
-from shed_server.answers.shown import MAX_HANDLE_CHARS, NEW, ShownText, shown_by
+from shed_server.answers.shown_text import MAX_HANDLE_CHARS, NEW, ShownText, shown_by
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import OpenDocument
 from tests.answers import CURSOR, limits
