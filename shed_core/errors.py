@@ -112,7 +112,7 @@ class AmbiguousPrefixError(UnknownPrefixError):
 
 
 def _ends_text(first: str, last: str) -> str:
-    """Return which prefixes there are on the level where a prefix leads nowhere."""
+    """Return the prefixes on the level at which a prefix leads nowhere, as a sentence."""
     some = first if first == last else f"{first} to {last}"
     if not some:
         return "with none below it"

@@ -11,7 +11,7 @@ from shed_core.errors import OptionError
 
 
 class HeaderIdentifier(StrEnum):
-    """How headers are found; auto is the built-in identifier and what the file itself states."""
+    """Way to find headers; auto is the built-in identifier and what the file itself states."""
 
     AUTO = "auto"
     BUILTIN = "builtin"
@@ -21,7 +21,7 @@ class HeaderIdentifier(StrEnum):
 
 
 class DepthMethod(StrEnum):
-    """How depths are inferred, besides `family=K`; auto is by evidence."""
+    """Way to infer depths, besides `family=K`; auto is by evidence."""
 
     AUTO = "auto"
     LOCAL = "local"
@@ -31,7 +31,7 @@ class DepthMethod(StrEnum):
 
 
 class OcrMode(StrEnum):
-    """Which pages are recognised as pictures; auto takes those that have no text."""
+    """Choice of pages to recognise as pictures; auto takes the pages without text."""
 
     AUTO = "auto"
     OFF = "off"
@@ -39,7 +39,7 @@ class OcrMode(StrEnum):
 
 
 class EvidenceKind(StrEnum):
-    """What says which headers are above others, beyond the order of their patterns."""
+    """Kind of evidence for the order of headers, beyond the order of their patterns."""
 
     NUMBERING = "numbering"
     CONTENTS = "contents"
@@ -58,7 +58,7 @@ STATED_LEVELS = (EvidenceKind.OUTLINE.value, EvidenceKind.TAGS.value)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a tree is inferred.
+    """Choices of how a tree is inferred.
 
     headers: the header identifier, one of HEADERS.
     depths: the depth method, one of DEPTHS, or `family=K` with K from 0 to 1.

@@ -18,11 +18,11 @@ from shed_core.numbering.clause_depths import clause_depths
 from shed_core.options import DepthMethod, Options, family_k
 
 BY_CLAUSE_NUMBER = "number of the clause"
-"""What places a clause."""
+"""Reason for the place of a clause."""
 
 
 class Placement(NamedTuple):
-    """Where the nodes belong; `assemble` makes a tree of their depths.
+    """Depths of the nodes and the reasons for them; `assemble` makes a tree of the depths.
 
     clusters: of each node.
     depths: semantic depth of each node.
@@ -92,7 +92,7 @@ def _by_evidence(
 
 
 def _with_clauses(placed: Placement, nodes: Sequence[Phrase]) -> Placement:
-    """Return where all nodes belong. placed: the headers among them."""
+    """Return the placement of all nodes. placed: the headers among them."""
     numbers = count()
     header_of = [None if _is_clause(node) else next(numbers) for node in nodes]  # index in placed
     depths = clause_depths(

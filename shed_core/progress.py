@@ -1,6 +1,6 @@
-"""How a caller hears how far a call has come."""
+"""Progress of a call, as reported to its caller."""
 
 from collections.abc import Callable
 
 Progress = Callable[[int, int], None]
-"""Called with how many are done, of how many: pages of a document, or documents of a search."""
+"""Called with the number done and the number in all: of pages to read, or documents to search."""

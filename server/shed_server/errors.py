@@ -34,7 +34,7 @@ class SharedStoreError(ShedError):
 
 
 class ReadOnlyStoreError(ShedError):
-    """The store does not let us write, so that nobody would find what is read for it.
+    """The store does not let us write, so that no other server would find the records.
 
     reason: of the store, on one line.
     """

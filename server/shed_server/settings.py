@@ -1,4 +1,4 @@
-"""Settings of the server: what is served, where the cache is, the limits on reading a document.
+"""Settings of the server: served documents, folder of the cache, the limits on reading a document.
 
 They come from the command line and the environment, never from an MCP client.
 """

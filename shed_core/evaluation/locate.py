@@ -1,6 +1,6 @@
 """Places of true headers in a document's text.
 
-A truth names page and title only. On its page a title may stand twice, lack its number, or run over
+A truth names page and title only. On its page a title may occur twice, lack its number, or run over
 several lines. So all places where each could be are collected first, and of them the best sequence
 is taken.
 """
@@ -17,7 +17,7 @@ from shed_core.evaluation.truth import TrueHeader
 from shed_core.evaluation.words import letters
 
 _RUN_IN = 0.9  # weight of a title that a line goes on after; whole lines weigh 1
-_NUMBERED = 0.01  # added where the number stands too
+_NUMBERED = 0.01  # added where the number is there too
 _CUT = ("...", "…")  # how a title ends of which a truth gives only the beginning
 _WHOLE = 0.02  # added where a phrase begins with the title, and where one ends with it
 _RUNNING_HEAD = 0.5  # weight of a title in a running head, by that of the same elsewhere
@@ -141,7 +141,7 @@ class Pages:
 
 
 def _follow(wanted: str, begin: str, lines: Sequence[Line], first: int) -> tuple[Line | None, str]:
-    """Read lines as long as they go on as wanted.
+    """Read lines as long as they continue the expected letters.
 
     begin: what to take for the letters of the first line. Returns the line that completes what is
     wanted and the letters that stand after it there, or None if the lines read otherwise.

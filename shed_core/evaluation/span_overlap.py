@@ -27,7 +27,7 @@ class Body:
 
     @cached_property
     def _places(self) -> dict[int, list[int]]:
-        """Where each word is kept; not needed where both trees have the same headers."""
+        """Places of each word; not needed where both trees have the same headers."""
         places: dict[int, list[int]] = {}
         for place, (number, kept) in enumerate(zip(self._numbers, self._is_kept, strict=True)):
             if kept:

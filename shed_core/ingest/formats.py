@@ -35,10 +35,10 @@ FORMATS = (
 )
 SUFFIXES = tuple(dict.fromkeys(format.suffix for format in FORMATS))
 EXPECTED = "a PDF, .docx, .pptx, .epub, .html, .md or .txt file"
-"""What a message asks for; suffixes that mean the same are left out."""
+"""Formats that a message asks for, without suffixes that mean the same."""
 
 VIEW_SUFFIX = ".shed.html"
-"""Of the files that `shed view` writes by itself: they are no documents, but views of one."""
+"""Suffix of files that `shed view` writes: they are views of a document, and none themselves."""
 
 _NEXT_STEPS = {
     "save it as .docx or as a PDF": ".doc .docm .dot .dotx .odt .pages .rtf .wpd",
@@ -50,7 +50,7 @@ _NEXT_STEPS = {
     "save it as .html or as a PDF": ".adoc .asciidoc .org .rst .textile",
     "save it as a PDF": ".azw3 .djvu .eml .eps .mobi .msg .ps .svg .tex .xps",
 }
-"""What to do about a file of a format that we do not read, with the suffixes of such files."""
+"""Next steps for files of formats that are not read, with the suffixes of such files."""
 
 _DESCRIPTIONS = {
     "pdf": "a PDF",
@@ -85,7 +85,7 @@ def refusal(name: str) -> str:
 
 
 def misnaming(name: str, format_name: str) -> str:
-    """Return what a file is whose name has the suffix of another format, or "".
+    """Return the real format of a file whose name has the suffix of another one, or "".
 
     format_name: as its record holds it.
 

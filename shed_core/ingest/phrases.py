@@ -53,7 +53,7 @@ def phrases_of(
 
 
 class _Paragraphs:
-    """Where phrases begin among the lines of a document."""
+    """Beginnings of phrases among the lines of a document."""
 
     def __init__(
         self,
@@ -217,7 +217,7 @@ class _HeaderLines(NamedTuple):
 def _cut_run_ins(
     lines: Sequence[TextLine], labels: Sequence[Label], spans: Sequence[HeaderSpan]
 ) -> _HeaderLines:
-    """Return the same text with a line of its own for what follows a run-in header.
+    """Return the same text with a line of its own for the text after a run-in header.
 
     labels: of all lines. header spans: by their first lines, sharing no line.
     """

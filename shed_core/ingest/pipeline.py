@@ -88,7 +88,7 @@ def explain_page(data: bytes, options: Options, page: int, password: str = "") -
 def _identified(
     document: ParsedDocument, labels_of_model: LayoutLabels | None, options: Options
 ) -> tuple[DocumentStats, Findings]:
-    """Return what the lines of a document are, and what is known of them."""
+    """Return the labels and header spans of a document's lines, and their statistics."""
     stats = document_stats(document.pages)
     found = identify(stats, stated_headings(document, options), options, labels_of_model)
     if options.headers == HeaderIdentifier.OUTLINE:  # exactly what it lists
@@ -125,7 +125,7 @@ def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]
 
 
 def _notes(document: ParsedDocument, stats: DocumentStats, found: Findings) -> tuple[Note, ...]:
-    """Return what the user should know of how the document was read."""
+    """Return notes for the user on how the document was read."""
     n_hidden = sum(len(page.hidden_lines) for page in stats.pages)
     if not stats.lines and not n_hidden:
         if document.is_drawn:

@@ -1,7 +1,7 @@
-"""The version of what makes records: a hash, so that it changes by itself.
+"""The version of the code that makes records: a hash, so that it changes by itself.
 
-It covers only what can change a record, so that editing the search, the evaluation or the drawing
-of pages leaves caches warm.
+It covers only sources that can change a record, so that editing the search, the evaluation or the
+drawing of pages leaves caches warm.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,10 +23,10 @@ SOURCES = (
 """Folders and files of `shed_core` that `read_record` uses; a test compares with its imports."""
 
 OF_INFERENCE = ("evidence/", "method/", "inference.py", "placement.py")
-"""Those of them that infer the tree of what the others have read."""
+"""Folders that infer the tree from what the others have read."""
 
 NOT_SOURCES = ("ingest/pdf/drawing/", "ingest/pdf/made/", "ingest/pdf/plain_text.py")
-"""What is in these folders that it does not use."""
+"""Folders and files in them that do not change a record."""
 
 
 @cache
@@ -40,12 +40,12 @@ def pipeline_version() -> str:
 
 @cache
 def parser_version() -> str:
-    """Return the same hash without what infers the tree: that of phrases and headers."""
+    """Return the same hash without the sources that infer the tree: that of phrases and headers."""
     return _hash_of(name for name in SOURCES if name not in OF_INFERENCE)
 
 
 def installed_version() -> str:
-    """Return what `pipeline_version` would be of a process that starts now."""
+    """Return the `pipeline_version` of a process that would start now."""
     return _hash_of(SOURCES)
 
 

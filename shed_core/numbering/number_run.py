@@ -13,7 +13,7 @@ from shed_core.numbering.families import Number
 
 _MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run, that follow the one before
 _MAX_FALLS = 0.125  # of the steps of a run: a quarterly report has two parts whose items begin at 1
-_MIN_HELD = 2  # members of a run, after which members of one within it stand
+_MIN_HELD = 2  # members of a run that are followed by members of one within it
 _MIN_SHARE_ANEW = 0.8  # of those, after which that one begins anew
 _MIN_SHARE_HELD = 0.5  # of a run, that hold members of one that is counted on through them
 _MIN_FINER = 1.5  # times as many members of a run that is counted on as of the one around it

@@ -103,7 +103,7 @@ def words_meant(words: Iterable[str], documents: Sequence[Vocabulary]) -> Mappin
     """Return likely spellings of words that no document holds.
 
     One is a letter away, and more windows hold it than hold any other such word. A function word
-    stands in most windows. The time is bounded: of few words, in few documents, the first ones.
+    is in most windows. The time is bounded: of few words, in few documents, the first ones.
     """
     some = documents[:_MAX_SPELLING_DOCUMENTS]
     meant = {word: _word_meant(word, some) for word in islice(words, _MAX_MISSPELT)}

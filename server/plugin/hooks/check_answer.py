@@ -1,7 +1,7 @@
-"""A Stop hook: what an answer cites is checked, and what is wrong goes back to the model once.
+"""A Stop hook: citations of an answer are checked, and the wrong ones go back to the model once.
 
 It is off unless SHED_CHECK_ANSWERS is set. Only statements count that name a document, since an
-answer may quote anything else. Where the check cannot be done, the answer stands.
+answer may quote anything else. Where the check cannot be done, the answer is kept.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Access control over HTTP: the ASGI middleware before the MCP application.
 
 Requests of other web pages are refused by their Host and Origin (DNS rebinding), and requests
-without the token, if there is one. What passes is read to its end before the application gets it,
-so that a client that leaves in the middle has called nothing.
+without the token, if there is one. Other requests are read to their end before the application gets
+them, so that a client that leaves in the middle has called nothing.
 """
 
 import hmac

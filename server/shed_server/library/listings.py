@@ -97,7 +97,7 @@ def _count(value: Any) -> int:
 class Listings:
     """Documents sorted by name; each is looked up in the cache when it is asked for.
 
-    names: of all of them. n_links, note: see DocumentList. n_unread: others, whose facts are not known.
+    names: of all of them. n_links, note: see DocumentList. n_unread: others, of unknown facts.
     """
 
     def __init__(

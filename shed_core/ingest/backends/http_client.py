@@ -59,7 +59,7 @@ class _NoRedirects(HTTPRedirectHandler):
 
 
 class _SocketReader(RawIOBase):
-    """What a socket receives until a deadline."""
+    """Bytes that a socket receives until a deadline."""
 
     def __init__(self, receiver: socket.socket, seconds: float) -> None:
         self._socket, self._end = receiver, time.monotonic() + seconds

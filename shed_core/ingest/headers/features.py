@@ -1,9 +1,9 @@
-"""Features of a line: what the boosted trees know of it, measured against its document.
+"""Features of a line: the input of the boosted trees, measured against its document.
 
-Bold is half of what makes a header stand out; then come size against the body's, the share of
-larger text, how often and in what runs the style is used, gaps, and what shares a baseline with the
-line, for headers have no neighbours there and cells of a table do. FEATURES gives the order of a
-vector. Names and values are a contract with the trained model: change one and train again.
+Bold is half of the evidence; then come size against the body's, the share of larger text, how often
+and in what runs the style is used, gaps, and what shares a baseline with the line, for headers have
+no neighbours there and cells of a table do. FEATURES gives the order of a vector. Names and values
+are a contract with the trained model: change one and train again.
 """
 
 from collections.abc import Iterator, Sequence

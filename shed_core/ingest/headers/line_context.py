@@ -1,4 +1,4 @@
-"""Lines of a document once they are labelled: what several steps ask of each, found out once."""
+"""Labelled lines of a document with the properties that several steps use, each computed once."""
 
 from collections import Counter
 from collections.abc import Sequence

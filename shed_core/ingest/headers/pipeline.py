@@ -1,4 +1,4 @@
-"""Header identification: from lines to header spans, by whichever way the options ask for."""
+"""Header identification: from lines to header spans, by the identifier that the options name."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -46,7 +46,7 @@ class StatedHeadings(NamedTuple):
 class Findings(NamedTuple):
     """Labels and header spans of a document's lines.
 
-    labels: of all lines. spans: by their first lines. notes: what the user should know of them.
+    labels: of all lines. spans: by their first lines. notes: on them, for the user.
     """
 
     labels: list[Label]
@@ -62,7 +62,7 @@ def identify(
 ) -> Findings:
     """Labels and header spans of a document's lines.
 
-    stated: what the file itself says of its headings, as far as the options use it.
+    stated: headings that the file itself states, as far as the options use them.
     layout_labels: from a layout model; None for the built-in identifier.
     """
     labels = label_lines(stats, stated.lines) if layout_labels is None else layout_labels.labels

@@ -1,4 +1,4 @@
-"""Why each line of a page was or was not taken for a header: its label, its score, and the step.
+"""Reasons why each line of a page is a header or none: its label, its score, and the step.
 
 The steps of the built-in identifier run once more, and the last one that changed its mind about a
 line is the one that decided.
@@ -19,8 +19,9 @@ from shed_core.ingest.structure.stats import DocumentStats
 class LineReason(NamedTuple):
     """Decision on a line.
 
-    label: what it is if it is no header. score: by the built-in identifier, from 0 to 1, after its
-    corrections. is_header: True if it is a header or part of one. reason: what decided, in words.
+    label: of a line that is no header. score: by the built-in identifier, from 0 to 1, after its
+    corrections. is_header: True if it is a header or part of one. reason: for the decision, in
+    words.
     """
 
     text: str

@@ -52,7 +52,7 @@ class _Clause(NamedTuple):
 def with_run_ins(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans and those that clauses begin with, the rest of whose lines is text.
 
-    What is set apart from its clause, in another look than the text, keeps its own end.
+    A title that is set apart from its clause, in another look than the text, keeps its own end.
     """
     lines = context.lines
     apart = [
@@ -64,7 +64,7 @@ def with_run_ins(context: LineContext, spans: Sequence[HeaderSpan]) -> list[Head
 
 
 def _is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """True if all letters of a header span are of one look, and what follows on its row is not."""
+    """True if all letters of a header span are of one look, and the rest of its row is not."""
     last = lines[span.last]
     return span.length == last.lead and all(
         lines[line].lead == len(lines[line].text) for line in range(span.first, span.last)

@@ -1,9 +1,9 @@
 """Scores of lines: how likely each is a header or part of one, from 0 to 1.
 
-Boosted trees score a line by what it looks like and what is around it. A correction looks at the
+Boosted trees score a line by its look and its neighbours. A correction looks at the
 whole document. A style is chosen for a purpose: where eleven of twelve lines in one style are
 headers, so is the twelfth, and a single one in a style of body text is none (on hand-labelled pages
-this halves the errors). What numbers say is in `raised_scores`.
+this halves the errors). Evidence of numbers is in `raised_scores`.
 """
 
 import re
@@ -33,7 +33,7 @@ _WORD = re.compile(  # `4.A.` is a number, but `B` heads an index, and `6.6 I/O`
 _ADDRESS = re.compile(  # begins with letters to search for, so that a search takes a third
     r"@(?<=\w@)\w+\.\w|https?://|www\.(?<=\bwww\.)"
 )
-_SIGNED = "/s/"  # stands for a signature in what is filed with an authority
+_SIGNED = "/s/"  # in place of a signature in documents filed with an authority
 _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers
 _STYLE_WEIGHT = 0.8  # of the odds of a style: scores know something of it already
 _MIN_LIKELIHOOD = 1e-4  # scores nearer to 0 or 1 count as this far from them

@@ -25,7 +25,7 @@ _MARKER = re.compile(
 )
 MAX_MARKER_LENGTH = 15  # characters
 
-_ROW_EM = 0.5  # ems between the baselines of what is on one row
+_ROW_EM = 0.5  # ems between the baselines of one row
 
 TINY_SIZE = 1.5
 """Points; smaller letters cannot be read."""

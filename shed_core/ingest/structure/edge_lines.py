@@ -1,4 +1,4 @@
-"""Lines near the edges of pages, among which running heads and feet are looked for.
+"""Lines near the edges of pages: candidates for running heads and feet.
 
 They are compared by their place, their style and their text without its numbers. The number of a
 part or a chapter is kept: `PART III` and `PART IV` are two headers.
@@ -23,11 +23,11 @@ from shed_core.numbering.vocabulary import (
 MASK = "#"
 """Sign for a number in the text of an edge line."""
 
-_EDGE_HEIGHT = 0.13  # share of a page's height in which furniture stands, at either end
+_EDGE_HEIGHT = 0.13  # share of a page's height at either end, in which furniture is
 _WIDE_EDGE_HEIGHT = 0.18  # the same, where margins are wide, for the line nearest to the edge
 _MAX_EDGE_ROWS = 4  # rows from the edge inwards that can be furniture
 _PLACE_STEP = 3  # points; distances from the edge are rounded to multiples of this
-_MAX_WORD_BEFORE = 40  # characters before a number, in which the word that it counts stands
+_MAX_WORD_BEFORE = 40  # characters before a number, that hold the word that it counts
 _MAX_NUMBER_LENGTH = 40  # characters; longer lines are more than a page number
 
 _NUMBER = re.compile(r"(?<![\w.])(?:\d+|[ivxlc]+)(?![\w.]|\)\S)", re.IGNORECASE)
@@ -44,7 +44,7 @@ _PAGE_NUMBER = re.compile(
 
 
 class EdgePlace(NamedTuple):
-    """Where a line is, and its style. distance: from its edge, in steps of 3 points."""
+    """Place and style of a line. distance: from its edge, in steps of 3 points."""
 
     is_top: bool
     distance: int
@@ -80,7 +80,7 @@ def edge_lines(pages: Sequence[PageLines]) -> Iterator[EdgeLine]:
 
 
 def inner_lines(pages: Sequence[PageLines], known: Container[int]) -> Iterator[EdgeLine]:
-    """First and last lines of pages that stand further in than furniture does as a rule.
+    """First and last lines of pages that are further in than furniture usually is.
 
     known: numbers of those that do not. A lone number there may be a part of a formula or listing,
     and large letters are a title, whose number counts: `3 Finding` does not repeat `1 Finding`.
@@ -117,7 +117,7 @@ def _lines_at_edges(page: PageLines, index: int, first: int, height: float) -> I
 
 
 def _lines_of_rows(page: PageLines, order: Iterable[int]) -> Iterator[int]:
-    """First lines of an order, and what stands in one row with them, such as links.
+    """First lines of an order, and what is in one row with them, such as links.
 
     Further lines with numbers may be cells of a table, which look alike on many pages.
     """

@@ -1,8 +1,8 @@
 """Page furniture: running heads, running feet and page numbers.
 
-Furniture stands at the edge of many pages in one place and one style. Its text repeats, apart from
+Furniture is at the edge of many pages in one place and one style. Its text repeats, apart from
 numbers, on the pages nearby: on all of them, on every other one, or through a chapter; or it is the
-title of the section that goes on there. What runs askew or along a margin stands anywhere, such as
+title of the section that goes on there. Text askew or along a margin may be anywhere, such as
 `DRAFT` across all pages, and so do numbers of lines. Titles that repeat so are text all the same,
 and so are the years that head a table's columns at the top of many pages.
 """
@@ -101,7 +101,7 @@ def _rows_of_tables(pages: Sequence[PageLines], labels: Collection[int]) -> Iter
 
 
 def _stamps(pages: Sequence[PageLines], min_pages: float) -> Iterator[int]:
-    """Lines that are not upright and stand with one text in one place of so many pages."""
+    """Lines that are not upright, with one text in one place of so many pages."""
     lines = [line for page in pages for line in page.lines]
     askew = (n for n, line in enumerate(lines) if not line.is_upright)
     by_place = grouped(askew, lambda n: (lines[n].text, round(lines[n].x0), round(lines[n].y0)))
@@ -116,7 +116,7 @@ def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:
 
 
 def _repeating(edges: Iterable[EdgeLine], min_pages: float) -> Iterator[int]:
-    """Furniture among lines near edges, by what repeats in one place.
+    """Furniture among lines near edges: text that repeats in one place.
 
     min_pages: pages on fewer than which nothing is furniture.
     """
@@ -139,14 +139,14 @@ def _repeating_in_place(edges: dict[int, EdgeLine], min_pages: float) -> Iterato
     n_of_text = Counter(edge.text for edge in edges.values())
     for page, edge in edges.items():
         is_repeated = page in repeats and n_of_text[edge.text] >= min_pages
-        # a title may stand where later pages have their heads
+        # a title may be where later pages have their heads
         is_alone = n_of_text[edge.text] == 1 and not any(page + d in edges for d in nearby)
         if is_repeated or (is_furniture_place and not is_alone):
             yield edge.line
 
 
 def _numbers_near_edges(pages: Sequence[PageLines], edges: Iterable[EdgeLine]) -> Iterator[int]:
-    """Page numbers among lines near edges, which may stand on one page only.
+    """Page numbers among lines near edges, also those of one page only.
 
     A figure by itself is one if it is the number of its page, or as far from it as that of another
     page; else it may be what an example prints, or the head or last row of a table.

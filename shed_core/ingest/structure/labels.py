@@ -1,4 +1,4 @@
-"""Labels of lines by rule: what each line is, headers excepted."""
+"""Labels of lines by rule, headers excepted."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _MAX_FOOTNOTE_SIZE = 0.93  # of the body's size
 def label_lines(stats: DocumentStats, stated: StatedLines = NOTHING_STATED) -> list[Label]:
     """Label of each line; none is a header yet. Takes O(lines).
 
-    stated: what the format says of the lines.
+    stated: labels that the format gives.
     """
     labels: list[Label] = []
     for first, page in numbered_pages(stats.pages):
@@ -48,7 +48,7 @@ def label_lines(stats: DocumentStats, stated: StatedLines = NOTHING_STATED) -> l
 def _table_lines(page: PageLines, first: int, stated: StatedLines) -> set[int]:
     """Indices of a page's lines that belong to tables.
 
-    What stands between two stated tables is of neither, however close they are. first: the number
+    Text between two stated tables is of neither, however close they are. first: the number
     of the page's first line.
     """
     found, numbers = table_lines(page), range(len(page.lines))
@@ -75,7 +75,7 @@ def _found_alone(page: PageLines, part: Sequence[int]) -> set[int]:
 def _footnote_lines(page: PageLines, body_size: float) -> set[int]:
     """Indices of footnote lines: small, in the lower half, from a footnote mark on.
 
-    What is larger than the footnote above it is none.
+    A line larger than the footnote above it is none.
     """
     found: set[int] = set()
     size = 0.0  # of the letters of a footnote, 0 outside

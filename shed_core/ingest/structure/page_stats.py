@@ -37,9 +37,9 @@ class PageStats(NamedTuple):
     n_styles: lines of each style.
     color: of most characters.
     size: of most characters, in half points.
-    columns: that the lines stand in.
+    columns: that the lines are in.
     runs: that the lines are part of.
-    baselines: number of the baseline that each line stands on.
+    baselines: number of the baseline that each line is on.
     n_at_baseline: lines on each baseline.
     n_digits_at_baseline: lines of digits on each baseline.
     n_cells: how many of the lines before the nth look like cells of a table.

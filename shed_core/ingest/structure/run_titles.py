@@ -1,7 +1,7 @@
 """Titles that running heads repeat: the first of a run of them, where nothing else is the title.
 
-`NOTES TO FINANCIAL STATEMENTS` may stand at the top of forty pages, in bold, the first included,
-and nowhere else. A book's running heads repeat a title that stands in the text, a page before. They
+`NOTES TO FINANCIAL STATEMENTS` may be at the top of forty pages, in bold, the first included,
+and nowhere else. A book's running heads repeat a title in the text, a page before. They
 may change from page to page, but most lines of their place do so.
 """
 
@@ -89,7 +89,7 @@ def repeating_heads(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> It
 
 
 def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
-    """Lines among some whose text stands larger or bolder on their page or before.
+    """Lines among some whose text is larger or bolder on their page or before.
 
     Only letters and digits count: `1.6 Costs` repeats `1.6. Costs`, and `COSTS` repeats `Costs`.
     """
@@ -132,7 +132,7 @@ def company_names(
 ) -> Iterator[int]:
     """Numbers of running heads that are the first line of the title below them.
 
-    `SQUARE, INC.` may stand above each statement, in its style and centred as it is.
+    `SQUARE, INC.` may be above each statement, in its style and centred as it is.
     edges: those that are furniture. furniture: numbers of all lines that are. Takes O(lines).
     """
     first = [number for number, _ in numbered_pages(pages)]
@@ -150,7 +150,7 @@ def _are_one_title(above: TextLine, below: TextLine) -> bool:
 
 
 def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
-    """True if a line is set like a title, and no other one nearby is what it repeats."""
+    """True if a line is set like a title, and repeats no other one nearby."""
     own = next(line for line in pages[edge.page].lines if line.text == edge.text)
     if not own.is_bold:
         return False

@@ -38,7 +38,7 @@ class DocumentStats(NamedTuple):
     paragraph_leading: usual distance between the baselines of two lines of one paragraph, in ems;
         `styles.body_leading` is that of lines in the body's style, whatever paragraph they are of.
     wrap_edges: for each line the x at which it would have had to wrap, in points.
-    styles: what each style is used for.
+    styles: the uses of each style.
     numberings: that each line begins with, or None.
     """
 

@@ -22,7 +22,7 @@ _MIN_LEADING, _MAX_LEADING = 0.1, 3.0  # ems; lines that are closer are drawn ov
 
 
 class FontStyle(NamedTuple):
-    """How a line is set, as uses are counted. size: in points, to the nearest half."""
+    """Style of a line, coarse enough to count its uses. size: in points, to the nearest half."""
 
     font: str
     size: float
@@ -30,7 +30,7 @@ class FontStyle(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a line is set, to the last difference; titles of one level have one look, mostly."""
+    """Style of a line in all its details; titles of one level mostly have one look."""
 
     style: FontStyle
     color: int
@@ -60,7 +60,7 @@ class StyleUse(NamedTuple):
 
 
 class StyleStats(NamedTuple):
-    """How a document uses its styles.
+    """Uses of a document's styles.
 
     body_style: the style of most characters.
     share_bold: share of all characters that are bold.

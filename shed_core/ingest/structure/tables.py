@@ -40,7 +40,7 @@ _MAX_GROUP_HEADS = 3  # lines, one within the other
 _MAX_GROUP_INDENT = 25.0  # points by which the lines of a group are indented below its head
 _ALIGN_TOLERANCE = 4.0  # points
 _STATEMENT_TOLERANCE = 12.0  # points between the middles of a page and of a statement's title
-_MIN_COLUMN_INDENT = 60.0  # points from a table's left edge; what is further right heads a column
+_MIN_COLUMN_INDENT = 60.0  # points from a table's left edge; lines further right head a column
 
 
 def table_lines(page: PageLines) -> set[int]:
@@ -208,7 +208,7 @@ def _are_bold(lines: Iterable[TextLine]) -> bool:
 
 
 def _is_indented(page: PageLines, line: TextLine, left: float) -> bool:
-    """True if a line stands over the columns to the right of a table's first, in small type."""
+    """True if a line is over the columns to the right of a table's first, in small type."""
     near = _STATEMENT_TOLERANCE if is_statement(line.text) else _ALIGN_TOLERANCE
     is_centred = abs(line.x0 + line.x1 - page.width) < 2 * near
     return line.x0 > left + _MIN_COLUMN_INDENT and line.size < _MAX_HEAD_SIZE and not is_centred

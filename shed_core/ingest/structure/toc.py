@@ -1,6 +1,6 @@
 """Printed tables of contents: lines that end in a page number, many of them, in rising order.
 
-One without page numbers is found by its title and by what its entries repeat: headers further on.
+One without page numbers is found by its title and by its entries, which repeat headers further on.
 """
 
 import re
@@ -23,7 +23,7 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 _MAX_SHARE_OF_PAGES, _MAX_PAGES_MORE = 2, 20  # to which pages are numbered: the file may be a part
-_ENDING_LENGTH = 8  # characters that hold a page number and what sets it apart
+_ENDING_LENGTH = 8  # characters that hold a page number and the sign or blank before it
 _MIN_ENTRIES = 4  # without leaders, that make a table of contents
 _MAX_LINES_BETWEEN = 3  # without a number, between two entries
 _MAX_SHARE_TITLED = 0.2  # of a document's pages; contents and index take no more
@@ -123,7 +123,7 @@ def _runs(lines: Sequence[TextLine], n_pages: int) -> list[tuple[int, int]]:
 
 
 def _lists(lines: Sequence[TextLine], run: Sequence[int]) -> bool:
-    """True if lines list pages: a number stands apart, or two lines follow each other.
+    """True if lines list pages: a number is apart, or two lines follow each other.
 
     Otherwise they are numbered titles, such as `Work for lesson 7`, each above its text.
     """

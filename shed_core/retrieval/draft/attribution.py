@@ -65,7 +65,7 @@ def _lead(text: str, own: Sequence[Citation], span: Span) -> Claim | None:
 
 
 def _follow(text: str, first: Citation, second: Citation) -> bool:
-    """True if two citations follow each other, or stand in the same brackets."""
+    """True if two citations follow each other, or are in the same brackets."""
     between = text[first.span.stop : second.span.start]
     is_same = _SAME_BRACKETS.fullmatch(between) and _OPEN.search(text, 0, first.span.start)
     return is_same is not None or NOTHING_ELSE.fullmatch(between) is not None

@@ -1,6 +1,6 @@
 """Figures of a document that a draft has copied wrongly.
 
-One digit is replaced, two are exchanged, or the scale is another one. They stand on the cited
+One digit is replaced, two are exchanged, or the scale is another one. They are on the cited
 pages, or beside the words of the sentence.
 """
 

@@ -145,7 +145,7 @@ def _titled(titles: Sequence[str]) -> str:
 
 
 def _row_text(row: FoundRow, *, has_same_heads: bool) -> str:
-    """Return a row on one line, without its scale, which stands above, as heads may."""
+    """Return a row on one line, without its scale, which is in a line above, as heads may be."""
     label = RowLine(row.group, row.label, (), "").text()
     values = "; ".join(value for _, value in row.values)
     bare = f"{label} | {f'heads above: {values}' if values else 'as above'}"

@@ -52,7 +52,7 @@ def has_keys(pattern: str) -> bool:
 def check_is_name(pattern: str) -> None:
     """Raise UnknownFactError for a pattern that no name matches and that has the form of keys.
 
-    A title that stands in place of a name has a blank after its colon.
+    A title in place of a name has a blank after its colon.
     """
     for key in _keys_in(pattern):
         if not pattern.startswith(" ", key.end()):

@@ -1,6 +1,6 @@
 """Headers in monospaced letters that are code, or a name of it above its description.
 
-`cmake -S` on a line of its own is what to type, as `$ make` is in any letters, and `binaryDir`
+`cmake -S` on a line of its own is a command to type, as `$ make` is in any letters, and `binaryDir`
 above a paragraph is a term that it explains. A title may hold nothing but such a name too: then it
 is numbered, larger than the text, or in the weight and colour of titles in other letters.
 """

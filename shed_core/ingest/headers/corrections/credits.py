@@ -27,7 +27,7 @@ _BETWEEN_NAMES = words(SMALL_WORDS)
 _SEPARATOR = re.compile(r"[,;&\d∗*†‡§]|  |\b(?:and|et|und)\b")
 _MIN_WORDS_FOR_COMMON = 5  # of names for one that is a common word too, such as `Mark`
 _MIN_WORDS_IN_LIST = 4  # of two names or more
-_MAX_STEP = 2  # lines from a header to the name of an author below it: a date may stand between
+_MAX_STEP = 2  # lines from a header to the name of an author below it: a date may be between
 
 
 def without_credits(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
@@ -91,7 +91,7 @@ def _heads_no_text(context: LineContext, span: HeaderSpan, text: Sequence[int]) 
 def _without_authors(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
     """Leave out names, whatever their look: words that the document has in capitals alone.
 
-    A list of names is known by what parts them, a single one by its place right below a header,
+    A list of names is known by its separators, a single one by its place right below a header,
     and others by the style that they share with these.
     """
     names = _names_below_title(spans, lines)

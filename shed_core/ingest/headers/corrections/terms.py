@@ -1,12 +1,12 @@
 """Headers that are terms of a list of definitions.
 
-A term may look like a title: it is bold, and alone on its line. But what explains it is further in,
+A term may look like a title: it is bold, and alone on its line. But its explanation is further in,
 and where that ends the text goes on at the term's own left edge, as it never does in a section. In
-documents whose titles stand in the margin, the text is further in than all of them.
+documents with titles in the margin, the text is further in than all of them.
 
-Terms in the margin stand beside the running text that uses them, and nothing is below them save, in
-other letters, what explains them. Titles may stand there too (side headings of laws and of a CV):
-beside the first line of their text, or as the only headers of the document.
+Terms in the margin are beside the running text that uses them, and below them is only their
+explanation, in other letters. Titles may be there too (side headings of laws and of a CV): beside
+the first line of their text, or as the only headers of the document.
 """
 
 from bisect import bisect
@@ -23,7 +23,7 @@ from shed_core.ingest.structure.style_stats import look_of, style_of
 
 _MAX_TERM_LENGTH = 60  # characters
 _MAX_TERM_SIZE = 1.05  # of the text's
-_MIN_INDENT, _MAX_INDENT = 0.7, 8.0  # ems from a term to what explains it
+_MIN_INDENT, _MAX_INDENT = 0.7, 8.0  # ems from a term to its explanation
 _END_TOLERANCE = 0.5  # ems from a term to the text below its list
 _MIN_TERMS = 3  # in one style
 _MIN_SHARE_INDENTED = 0.7  # of the headers in a style of terms above text
@@ -36,7 +36,7 @@ _MIN_SHARE_OTHERS = 0.7  # of these, that have no text further in below
 class _TextBelow(NamedTuple):
     """Text below a header.
 
-    is_indented: whether it is text further in. is_ended: whether that ends where text goes on at
+    is_indented: True if it is further in. is_ended: True if that ends where text continues at
     the header's left edge.
     """
 
@@ -78,7 +78,7 @@ def _is_small_text(span: HeaderSpan, stats: DocumentStats) -> bool:
 
 
 def _are_terms(below: Iterable[_TextBelow | None]) -> bool:
-    """True if headers of one look are terms, given what stands below each."""
+    """True if headers of one look are terms, given the text below each."""
     known = [it for it in below if it is not None]
     n_indented = sum(it.is_indented for it in known)
     n_ended = sum(it.is_ended for it in known)

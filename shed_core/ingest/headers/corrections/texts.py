@@ -73,7 +73,7 @@ def without_repeats(context: LineContext, spans: Sequence[HeaderSpan]) -> list[H
 def without_numbers_apart(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without numbers between the word of a division and its title.
 
-    `CHAPTER`, `ONE` and `COSTS` may stand on three lines; `Item` and `4.A.` in a corner, of which
+    `CHAPTER`, `ONE` and `COSTS` may be on three lines; `Item` and `4.A.` in a corner, of which
     the page has nothing more, head nothing. Takes O(spans).
     """
     lines, firsts = context.lines, {span.first for span in spans}
@@ -103,7 +103,7 @@ def without_notices(context: LineContext, spans: Sequence[HeaderSpan]) -> list[H
     """Header spans without titles of notices, such as `Note`, if there are several.
 
     Fewer are none where they are no larger than the text and no title without a number looks like
-    them. What follows a notice belongs to the section that the notice stands in.
+    them. Text after a notice belongs to the section of the notice.
     """
     lines, max_size = context.lines, _MAX_LABEL_SIZE * context.stats.body_size
     others = [span for span in spans if letters_of(text_of(span, lines)) not in _NOTICES]
@@ -120,7 +120,7 @@ def without_notices(context: LineContext, spans: Sequence[HeaderSpan]) -> list[H
 
 
 def without_lone_letters(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-    """Header spans without letters that stand alone, such as symbols of a formula.
+    """Header spans without single letters, such as symbols of a formula.
 
     Several may head the parts of an index, or be Roman numbers; one that looks like other titles
     may be the name of an option.

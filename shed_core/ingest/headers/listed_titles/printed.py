@@ -47,7 +47,7 @@ class _TocEntry(NamedTuple):
 class _Headers(NamedTuple):
     """The headers of a document.
 
-    lines: of all headers. keys: page of each header, and what its title is looked up by.
+    lines: of all headers. keys: page of each header, and the key to look its title up by.
     """
 
     lines: frozenset[int]
@@ -61,7 +61,7 @@ def with_printed_contents(
     *,
     is_complete: bool,
 ) -> list[HeaderSpan]:
-    """Header spans with what verified printed tables of contents add to them.
+    """Header spans with the titles and levels that verified printed contents add.
 
     is_complete: True if the spans are all headers, so that only levels are added. Of two tables
     that list the same title the longer one counts.

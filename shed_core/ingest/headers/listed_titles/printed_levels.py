@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from shed_core.ingest.lines.text_line import TextLine
 
-_MAX_LEVELS = 6  # what has more indents is ragged
+_MAX_LEVELS = 6  # text with more indents is ragged
 _MAX_SHARE_IRREGULAR = 0.03  # of the entries, that skip a level or whose number is not aligned
 _MIN_INDENT = 0.8  # ems; a number set flush right moves a line by half an em
 _COLUMN_GAP = 20.0  # points; page numbers of one column end nearer to each other

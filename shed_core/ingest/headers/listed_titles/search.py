@@ -1,4 +1,4 @@
-"""Where listed titles stand: a title is looked for on its page, by letters and digits alone."""
+"""Search for listed titles: each is looked for on its page, by letters and digits alone."""
 
 import re
 from bisect import bisect_left
@@ -46,7 +46,7 @@ class _PageKeys(NamedTuple):
 
 
 class TitleSearch:
-    """Looks for titles on the pages of a document; what is known of a page serves all its lists.
+    """Looks for titles on the pages of a document; keys of a page are computed once for all lists.
 
     lines: of the document. labels: of all lines.
     """

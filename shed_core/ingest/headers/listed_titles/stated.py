@@ -76,7 +76,7 @@ def find_titles(
 def _has_levels(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> bool:
     """True if there are several levels, and titles such as `1.2` are below and beside their like.
 
-    A flat list says which titles there are, and nothing of what is within what.
+    A flat list names the titles and says nothing about their nesting.
     """
     if len({span.outline_level for span in spans if span.outline_level}) < _MIN_LEVELS:
         return False
@@ -103,7 +103,7 @@ def with_stated(
     labels: Sequence[Label],
     options: Options,
 ) -> list[HeaderSpan]:
-    """Header spans and what verified titles add to them, as the options allow.
+    """Header spans with the titles and levels that verified sources add, as the options allow.
 
     The levels are those of one source, the first that has some.
     """
@@ -153,8 +153,8 @@ def with_styled(
 ) -> list[HeaderSpan]:
     """Headings that the file's styles name, and the other header spans.
 
-    headings, spans: by their first lines. What repeats a later heading is an entry of contents,
-    and what begins within a paragraph is a line of it.
+    headings, spans: by their first lines. A text that a later heading repeats is an entry of
+    contents, and one that begins within a paragraph is a line of it.
     """
     levels = headings if EvidenceKind.OUTLINE in options.evidence else without_levels(headings)
     if options.headers != HeaderIdentifier.AUTO:

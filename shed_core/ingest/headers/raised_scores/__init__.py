@@ -1,1 +1,1 @@
-"""Scores that the rest of the document raises, by numbers and by what a style is used for."""
+"""Scores that the rest of the document raises, by numbers and by the use of a style."""

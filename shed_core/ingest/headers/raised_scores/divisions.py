@@ -34,7 +34,7 @@ _MIN_SIDE = 0.02  # of a column's width, at either side of a title in its middle
 
 
 def fill_divisions(context: LineContext, scores: Sequence[float]) -> list[float]:
-    """Scores, raised where lines name divisions, and where titles stand below these.
+    """Scores, raised where lines name divisions, and where titles are below these.
 
     They are raised to MIN_HEADER_SCORE. Takes O(lines log lines).
     """

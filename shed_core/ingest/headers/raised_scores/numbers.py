@@ -1,6 +1,6 @@
 """Scores raised by numbers.
 
-A line in the style of `Item 4` and `Item 6` that reads `Item 5` and stands between them is a
+A line in the style of `Item 4` and `Item 6` that reads `Item 5` and is between them is a
 header. Where `1.1`, `1.2`, `1.3` rise through the text, each alone on its line, they are headers
 though they look like the text: people number sections by hand, and fonts may have no bold cut. So
 are `1.`, `2.`, `3.`, `I.` or `A.` with space above each and a paragraph below, which no list has,

@@ -1,4 +1,4 @@
-"""Lines that stand alone, as headers do, in any look."""
+"""Lines that are isolated, as headers are, in any look."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
 MAX_TITLE_LENGTH = 120  # characters of a line
 _SENTENCE_BREAK = re.compile(r"[^\W\d_][.;?!]\s")
 _MIN_SPACING_ABOVE = 1.3  # leadings of the text from the line before to a header
-_MAX_CELL_LINES = 6  # of a cell, that may stand before the next cell of its row
+_MAX_CELL_LINES = 6  # of a cell, that may precede the next cell of its row
 _MIN_LETTERS = 3  # of a header
 _MIN_PROSE_LENGTH, _MIN_IDEOGRAPHS = 35, 15  # characters of a line of a paragraph
 
@@ -52,7 +52,7 @@ def _is_in_one_look(line: TextLine) -> bool:
 
 
 def is_apart(stats: DocumentStats, rows: range) -> bool:
-    """True if lines, each in one look, stand alone right above a paragraph, be they a sentence."""
+    """True if lines, each in one look, are isolated right above a paragraph, even if a sentence."""
     below = stats.below(rows.stop - 1)
     return (
         below is not None

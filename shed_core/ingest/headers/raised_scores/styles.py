@@ -31,14 +31,14 @@ _MIN_APART = 5  # titles of a style above text, most of them found
 _MIN_SHARE_FOUND = 0.6  # of these
 _MIN_SENTENCES = 2  # of those found
 _MIN_SHARE_ALONE = 0.8  # of all lines of a larger style of headers
-_MIN_MEAN_SCORE = 0.1  # of these lines; the trees know more of them than that they stand alone
+_MIN_MEAN_SCORE = 0.1  # of these lines; the trees know more of them than that they are isolated
 _MIN_LARGER_SIZE = 1.1  # of the body's
 _STACK_LINES = range(2, 7)  # of titles above a notice
 _MIN_DISTANCE = 2.0  # sizes to the next line of the style
 
 
 def fill_own_styles(context: LineContext, scores: Sequence[float]) -> list[float]:
-    """Scores, raised where nearly all lines of a style stand alone above text.
+    """Scores, raised where nearly all lines of a style are isolated above text.
 
     They are raised to MIN_HEADER_SCORE. Takes O(lines).
     """

@@ -1,7 +1,7 @@
 """Skew of a scanned page, and its correction; engines lose lines at 2 degrees.
 
-Ink, added up along rows, has the sharpest edges where rows of letters are level. What slope is left
-is known from the lines that were read, and their places are put level.
+Ink, added up along rows, has the sharpest edges where rows of letters are level. The slope that is
+left is known from the lines that were read, and their places are put level.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """Fields of a form that was flattened: each is drawn at the end of its page, as no other text is.
 
-What flattens a form keeps the appearance of each field, a form XObject whose text is marked as `Tx`
-(ISO 32000-1, 12.7.3.3) or which has the font `ZaDb` of check marks, and puts it in its place at the
-end of the contents. Fields within another form XObject are not looked for.
+Programs that flatten a form keep the appearance of each field, a form XObject whose text is marked
+as `Tx` (ISO 32000-1, 12.7.3.3) or which has the font `ZaDb` of check marks, and put it in its place
+at the end of the contents. Fields within another form XObject are not looked for.
 """
 
 import re

@@ -23,7 +23,7 @@ class Frame(NamedTuple):
 
     x0, x1: their ends. rules: their heights, from the top, those at the ends included.
     inner: shorter ones between them. upright: vertical rules within. left: where a longer rule
-    near them begins, which shows where labels may stand.
+    near them begins, which shows where labels may be.
     """
 
     x0: float

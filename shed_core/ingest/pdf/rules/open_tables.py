@@ -211,7 +211,7 @@ def _has_sign(row: TextRow) -> bool:
 
 
 def _has_currency(row: TextRow) -> bool:
-    """True if a currency stands apart, as in a row of a statement that is no head."""
+    """True if a currency is apart, as in a row of a statement that is no head."""
     return any(_CURRENCY.fullmatch(piece.text) for piece in row.pieces)
 
 

@@ -1,6 +1,6 @@
 """Rows of tables that a page draws with rules: the text in each cell of a lattice, row by row.
 
-A lattice is a table if it has two rows of several cells or more, and its text stands in its cells.
+A lattice is a table if it has two rows of several cells or more, and its text is in its cells.
 A box around a paragraph has no two cells beside each other. Where rules only divide columns, all
 rows below the head are one: such a lattice is left to `structure/grids`, which compares baselines.
 """

@@ -19,7 +19,7 @@ MAX_CLAUSES = 4000
 """Clauses of a document; where there are more, those of the deepest levels are left out."""
 
 _MIN_MEMBERS = 2  # of a run; one number alone is a reference, unless it is that of a subsection
-_STATED = (FoundBy.OUTLINE, FoundBy.TAGS)  # by what a heading is found that the file states
+_STATED = (FoundBy.OUTLINE, FoundBy.TAGS)  # kinds of headings that the file states
 _MIN_SHARE_TITLED = (
     0.25  # of a run's members; with fewer headers, its other members are below these
 )
@@ -51,7 +51,7 @@ def with_clauses(
 
 
 def _is_paragraph(stats: DocumentStats, span: HeaderSpan) -> bool:
-    """True if what the file states as a heading is a numbered paragraph."""
+    """True if a heading that the file states is a numbered paragraph."""
     if span.found_by not in _STATED:
         return False
     text = " ".join(line.text for line in stats.lines[span.first : span.last + 1])

@@ -1,6 +1,6 @@
 """The title of a clause: its number and first words, up to a pause of the sentence.
 
-That of a schedule whose number stands alone in the middle of the page is the line below it.
+That of a schedule whose number is alone in the middle of the page is the line below it.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The cells of one line: its pieces, with what belongs to a figure joined to it."""
+"""The cells of one line: its pieces, with signs and brackets of a figure joined to it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -39,8 +39,8 @@ class CellText(NamedTuple):
 
     line: index of the line in its page. start, stop: in the text of the line, in characters.
     x0, x1: of the text, or of the figure alone, without its currency and brackets; in points.
-    left: of all of it, so of the currency, which may stand far from its figure.
-    is_figure: True if it is a number, or what stands for none.
+    left: of all of it, so of the currency, which may be far from its figure.
+    is_figure: True if it is a number, or a sign for none.
     is_head_figure: True if it can be a number that heads a column, such as a year.
     """
 
@@ -108,7 +108,7 @@ def _split(
     edges: tuple[float, float],
     index: int,
 ) -> Iterator[CellText]:
-    """Yield the numbers or dates of a piece, each about where it stands."""
+    """Yield the numbers or dates of a piece, each with about its place on the line."""
     width = (edges[1] - edges[0]) / len(text.rstrip())
     stops = [word.start() for word in words[1:]] + [len(text)]
     for word, stop in zip(words, stops, strict=True):
@@ -117,7 +117,7 @@ def _split(
 
 
 def is_figure(text: str) -> bool:
-    """True if a text is a number, or what stands for none."""
+    """True if a text is a number, or a sign for none."""
     is_one = _FIGURE.fullmatch(text) or _RANGE.fullmatch(text)
     return len(text) <= _MAX_FIGURE_LENGTH and is_one is not None
 

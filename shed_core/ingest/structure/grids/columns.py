@@ -1,4 +1,4 @@
-"""The columns of a table: where its figures stand, one range of x for each.
+"""The columns of a table: one range of x for the figures of each.
 
 Figures of one column share a right edge, a decimal point or a middle, and above all they overlap,
 while those of two columns never do. Labels say nothing, since a long one may reach over a blank.
@@ -29,7 +29,7 @@ class TableColumn(NamedTuple):
 
 
 class TableColumns(NamedTuple):
-    """The columns of figures, from left to right. has_labels: True if labels stand before them."""
+    """The columns of figures, from left to right. has_labels: True if labels are before them."""
 
     figures: list[TableColumn]
     has_labels: bool

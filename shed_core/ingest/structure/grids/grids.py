@@ -19,7 +19,7 @@ from shed_core.ingest.structure.grids.stated import stated_grids
 
 _MIN_FILLED = 0.45
 """Share of the cells below its heads that a table fills: nearly all tables of filings fill more,
-formulas, listings, indexes and diagrams, whose figures stand anywhere, mostly less."""
+formulas, listings, indexes and diagrams, whose figures are anywhere, mostly less."""
 
 
 def document_grids(
@@ -34,7 +34,7 @@ def document_grids(
     labels: of all lines, or none where `rows` has all tables.
     headers, contents: lines of headers and of printed contents, which no table holds, except those
         that have several figures and so are no contents.
-    rows: what the format says of lines that are rows of tables.
+    rows: lines that the format states as rows of tables.
     """
     found = stated_grids(pages, rows, headers)
     stated = {line + n for line, grid in found.items() for n in range(grid.n_lines)}
@@ -71,7 +71,7 @@ def grids_of(
     """Yield the tables of a page whose cells can be told apart, after their first lines.
 
     labels: of its lines. apart: indices of lines that no table holds: headers and contents.
-    A table that stands below a header within a statement has no heads; it has the columns of the
+    A table below a header within a statement has no heads; it has the columns of the
     one above.
     """
     for group in connected(filter(_has_cells, regions_of(page, labels, apart)), _goes_on):
@@ -114,7 +114,7 @@ def _goes_on(_: TableRegion, region: TableRegion) -> bool:
 
 
 def _places(region: TableRegion, columns: TableColumns, rules: Sequence[HeadRule]) -> list[_Place]:
-    """Return where each cell of a region stands, in the order of the text."""
+    """Return the place of each cell of a region, in the order of the text."""
     heads = region.rows[: region.n_head]
     over = head_columns(heads, columns, _among(rules, region)) if heads else {}
     places = [_head_place(cell, over, columns) for row in heads for cell in row.cells]
@@ -138,7 +138,7 @@ def _head_place(cell: CellText, over: dict[CellText, range], columns: TableColum
 
 
 def _place(cell: CellText, number: int, columns: TableColumns, row: Row) -> _Place:
-    """Return where a cell stands. number: of the table's row. row: the line that it is in."""
+    """Return the place of a cell. number: of the table's row. row: the line that it is in."""
     first = columns.figures[0].x0
     if cell.x0 < first - 1 and (cell is row.cells[0] or cell.x1 <= first):
         return _Place(cell, number, 0, 1)

@@ -1,4 +1,4 @@
-"""The heads of columns: which columns each piece above the figures stands over."""
+"""The heads of columns: the columns below each piece above the figures."""
 
 from collections.abc import Sequence
 
@@ -28,9 +28,9 @@ _MIN_OVERHANG = 4.0  # points by which such a rule is longer; one below words un
 def head_columns(
     rows: Sequence[Row], columns: TableColumns, rules: Sequence[HeadRule] = ()
 ) -> dict[CellText, range]:
-    """Return the columns of figures that each cell of the heads stands over.
+    """Return the columns of figures below each cell of the heads.
 
-    rows: of the heads. rules: between them, and below the last. Cells that stand before all
+    rows: of the heads. rules: between them, and below the last. Cells that are before all
     columns, or are of all, are left out.
     """
     heads = [
@@ -53,7 +53,7 @@ def head_columns(
 def _with_bare_columns(placed: list[PlacedHead], columns: TableColumns) -> list[PlacedHead]:
     """Return heads so that those of one column are of a second one, too, that has none of its own.
 
-    They stand in the middle of both, as `2015 vs. 2014` over an amount and a share.
+    They are in the middle of both, as `2015 vs. 2014` over an amount and a share.
     """
     alone = {one.run.start: one for one in placed if len(one.run) == 1}
     wide = [one for one in placed if len(one.run) > 1]
@@ -75,7 +75,7 @@ def _is_beside(head: Head, other: Head) -> bool:
 
 
 def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, range]:
-    """Return the columns of dates that are as many as the columns, wherever exactly they stand."""
+    """Return the columns of dates that are as many as the columns, wherever exactly they are."""
     found: dict[CellText, range] = {}
     for row in rows:
         dates = [cell for cell in row.cells if cell.is_head_figure]
@@ -97,9 +97,9 @@ def _is_over(cell: CellText, columns: TableColumns, size: float) -> bool:
 def _over_rule(
     head: Head, level: Sequence[Head], below: HeadsBelow, rules: Sequence[HeadRule]
 ) -> range | None:
-    """Return the columns above which a rule stands that is below one head of a level alone.
+    """Return the columns below a rule that is below one head of a level alone.
 
-    None where there is none, or heads stand between.
+    None where there is none, or heads are between.
     """
     cell, height = head.cell, head.baseline + _MAX_RULE_EM * head.size
     under = (r for r in rules if head.baseline - 1 < r[0] < height and r[1] < cell.middle < r[2])
@@ -114,7 +114,7 @@ def _over_rule(
 
 
 def _runs(level: Sequence[Head], ruled: Sequence[range | None], below: HeadsBelow) -> list[range]:
-    """Return the columns that the heads of one baseline stand over.
+    """Return the columns below the heads of one baseline.
 
     level: from left to right. ruled: the columns that a rule below each says, or None.
     """
@@ -131,7 +131,7 @@ def _runs(level: Sequence[Head], ruled: Sequence[range | None], below: HeadsBelo
 def _choices(
     head: Head, of_all: Sequence[range], below: HeadsBelow, own: range
 ) -> dict[range, float]:
-    """Return the runs of columns that a head may stand over, with what speaks against each.
+    """Return the runs of columns that may be below a head, with the cost of each.
 
     of_all: the columns that it and the heads beside it overlap; own: those of it.
     """
@@ -151,7 +151,7 @@ def _is_above(cell: CellText, below: CellText) -> bool:
 
 
 def _is_between(cell: CellText, below: HeadsBelow) -> bool:
-    """True if a head stands above the gap between two others."""
+    """True if a head is above the gap between two others."""
     return len({placed.head.cell.middle < cell.middle for placed in below.placed}) == 2
 
 

@@ -1,7 +1,7 @@
 """Runs of lines of a page that can make a table: its rows, labels between them, heads above.
 
 Lines that the rules of `structure/tables.py` label as tables are the core. The heads of columns
-above it may be drawn column by column, and one label in two may stand alone on its line.
+above it may be drawn column by column, and every other label may be alone on its line.
 """
 
 import re
@@ -16,7 +16,7 @@ HEADING = re.compile(
     r"|\bin (?:thou|mill|bill)",
     re.IGNORECASE,
 )
-"""What heads columns of figures: years, lengths of time, units."""
+"""Texts that head columns of figures: years, lengths of time, units."""
 
 UNIT = re.compile(
     r"\(?\s*(?:(?:u\.s\. )?dollars |amounts |shares |[$€£¥] )?(?:are )?"
@@ -24,10 +24,10 @@ UNIT = re.compile(
     r"|\(?unaudited\)?",
     re.IGNORECASE,
 )
-"""What is said of all figures of a table."""
+"""Texts about all figures of a table."""
 
 MIN_HEAD_INDENT = 5
-"""How far to the right of labels the head of a column begins, in ems."""
+"""Least distance from the left of labels to the head of a column, in ems."""
 
 _USABLE = frozenset((*PROSE, Label.TABLE, Label.FORMULA))
 _MAX_ROW_LENGTH = 1000  # characters
@@ -35,7 +35,7 @@ _MAX_PIECES = 128  # of a line
 _MAX_BETWEEN = 5  # lines of labels alone between two of cells
 _MAX_HEAD_LINES = 30  # of all columns, where each is drawn by itself
 _MAX_STEP = 4.0  # ems between the baselines of two lines of one table
-_MAX_STEP_TO_HEAD = 3.0  # ems from the baseline of a head to what is below it
+_MAX_STEP_TO_HEAD = 3.0  # ems from the baseline of a head to the line below it
 _MAX_STEP_UP = 7.0  # ems; heads that are drawn column by column go up again
 _MAX_LABEL_LENGTH, _MAX_LABEL_WIDTH = 130, 60  # characters, ems
 _LABEL_TOLERANCE = 3  # ems between the left edges of labels
@@ -128,7 +128,7 @@ def _next_below(line: TextLine, before: Sequence[TextLine], top: TextLine) -> Te
 
 
 def is_corner(line: TextLine, below: Sequence[TextLine], left: float) -> bool:
-    """True if a line stands over the labels, beside heads that are drawn after it.
+    """True if a line is above the labels, beside heads that are drawn after it.
 
     below: heads and rows of the table. left: where its labels begin.
     """
@@ -164,7 +164,7 @@ def _is_head(page: PageLines, index: int, left: float) -> bool:
 
 
 def is_between_parts(page: PageLines, between: range, apart: Collection[int]) -> bool:
-    """True if lines can stand between two parts of one table: headers and short labels."""
+    """True if lines can be between two parts of one table: headers and short labels."""
     lines = [page.lines[index] for index in between if index not in apart]
     return len(lines) <= _MAX_BETWEEN and not any(
         len(line.text) >= _MAX_HEAD_LENGTH or UNIT.fullmatch(line.text) for line in lines
@@ -172,7 +172,7 @@ def is_between_parts(page: PageLines, between: range, apart: Collection[int]) ->
 
 
 def is_in_middle(page: PageLines, index: int) -> bool:
-    """True if a line stands alone in the middle of its page."""
+    """True if a line is alone in the middle of its page."""
     line = page.lines[index]
     if abs(line.x0 + line.x1 - page.width) >= 2 * _CENTER_TOLERANCE:
         return False

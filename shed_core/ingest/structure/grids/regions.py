@@ -18,7 +18,7 @@ from shed_core.ingest.structure.grids.line_runs import (
 )
 
 SAME_BASELINE = 0.45
-"""How far apart the baselines of one row are at the most, in ems."""
+"""Largest distance between the baselines of one row, in ems."""
 
 _MAX_LABELLED_HEADS = 2  # lines of heads that begin with a label, where that is wrapped
 
@@ -27,7 +27,7 @@ _MAX_LABEL_LINES = 4  # that are drawn before the figures beside the first of th
 
 
 class Row(NamedTuple):
-    """A line of a table. number: in its page. is_body: whether it has figures that are no head."""
+    """A line of a table. number: in its page. is_body: True if it has figures that are no head."""
 
     number: int
     line: TextLine
@@ -39,7 +39,7 @@ class TableRegion(NamedTuple):
     """Consecutive lines of a page that make a table, from its heads down.
 
     n_head: lines above the first that has figures, or only labels below the heads.
-    follows: True if only headers and labels stand between it and the region before it.
+    follows: True if only headers and labels are between it and the region before it.
     """
 
     rows: list[Row]
@@ -120,7 +120,7 @@ def _goes_up(above: Sequence[Row], row: Row) -> bool:
 
 
 def is_beside(left: TextLine, right: TextLine) -> bool:
-    """True if a line stands to the right of another one, on its baseline."""
+    """True if a line is to the right of another one, on its baseline."""
     size = max(left.size, right.size)
     is_level = abs(left.baseline - right.baseline) < SAME_BASELINE * size
     return is_level and right.x0 > left.x1 - size
@@ -138,7 +138,7 @@ def _heads_columns(row: Row) -> bool:
 
 
 def _heads_labels(row: Row) -> bool:
-    """True if a length of time stands over the labels, with heads of groups of columns."""
+    """True if a length of time is above the labels, with heads of groups of columns."""
     return len(row.cells) > 1 and HEADING.search(row.cells[0].text) is not None
 
 
@@ -159,7 +159,7 @@ def _first_of_head(rows: Sequence[Row], start: int, number: int) -> int:
 def _region(page: PageLines, rows: list[Row]) -> TableRegion | None:
     """Return a table of lines, without titles above its heads.
 
-    It may be heads alone, of a table whose rows stand below a header. None where there is neither
+    It may be heads alone, of a table whose rows are below a header. None where there is neither
     that nor figures.
     """
     body = [number for number, row in enumerate(rows) if row.is_body]

@@ -35,9 +35,9 @@ def rows_of(lines: Sequence[Row], columns: TableColumns) -> Iterator[list[Row]]:
 
 
 def _end_of_level_row(lines: Sequence[Row], first: int) -> int:
-    """Return where a row ends that begins with a line and goes on right of a cell of several.
+    """Return the end of a row that begins with a line and continues right of a cell of several.
 
-    That cell is centred beside them: its lines, which begin below each other, stand above and
+    That cell is centred beside them: its lines, which begin below each other, are above and
     below their baseline.
     """
     start, last = lines[first].line, first

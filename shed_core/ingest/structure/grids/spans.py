@@ -1,4 +1,4 @@
-"""How many columns a head spans, as where its middle is says.
+"""Number of columns that a head spans, inferred from its middle.
 
 A head over several columns is centred over them. One in the middle of all may be in that of some,
 too: a period is of all, any other of some (`Gross Unrealized` over `Gains` and `Losses`). Where it
@@ -21,7 +21,7 @@ _PERIOD = re.compile(
 )
 _MAX_WIDENED = 12  # columns beside those below a head, at each side; time grows with the square
 _GAIN_OF_COLUMN = 1.5  # points off the middle that a column more is worth
-_GAIN_OF_PERIOD, _GAIN_OF_OTHERS = 5.0, -2.5  # where no other head stands beside one
+_GAIN_OF_PERIOD, _GAIN_OF_OTHERS = 5.0, -2.5  # where no other head is beside one
 _COST_OF_ONE = 8.0  # of one column only, which has a head of its own below
 _COST_OF_EDGE = 7.0  # of a head that begins or ends with its columns instead
 _MAX_OFF_EDGE = 1.5  # points
@@ -36,20 +36,20 @@ class Head(NamedTuple):
 
 
 class PlacedHead(NamedTuple):
-    """A piece of the heads. run: the columns of figures that it stands over."""
+    """A piece of the heads. run: the columns of figures below it."""
 
     head: Head
     run: range
 
 
 class HeadsBelow(NamedTuple):
-    """The heads below some, and the columns of figures that all of them stand over."""
+    """The heads below some, and the columns of figures below all of them."""
 
     placed: Sequence[PlacedHead]
     columns: TableColumns
 
     def edges(self, run: range) -> tuple[float, float]:
-        """Return where the heads of some columns begin and end; where they have none, nowhere."""
+        """Return the left and right ends of the heads over some columns; infinite without heads."""
         heads = [
             head.cell for head, own in self.placed if run.start <= own.start < own.stop <= run.stop
         ]
@@ -60,7 +60,7 @@ class HeadsBelow(NamedTuple):
 def best_runs(choices: Sequence[Mapping[range, float]]) -> list[range] | None:
     """Return one run of columns for each head so that no two overlap, at the least cost of all.
 
-    choices: of each head from left to right, the runs that it may stand over, with their costs.
+    choices: of each head from left to right, the runs that may be below it, with their costs.
     None where all choices overlap. Takes O(heads x runs x columns).
 
     >>> best_runs([{range(2): 0.0, range(3): 1.0}, {range(1, 3): 0.0, range(2, 3): 2.0}])
@@ -78,10 +78,10 @@ def best_runs(choices: Sequence[Mapping[range, float]]) -> list[range] | None:
 
 
 def costs(cell: CellText, inner: range, below: HeadsBelow, *, is_alone: bool) -> dict[range, float]:
-    """Return the runs of columns that a head may stand over, with what speaks against each.
+    """Return the runs of columns that may be below a head, with the cost of each.
 
     inner: columns that are in all runs; they begin and end where heads below it do.
-    is_alone: True if no other head stands beside it.
+    is_alone: True if no other head is beside it.
     """
     runs = [placed.run for placed in below.placed]
     first, last = inner.start - _MAX_WIDENED, inner.stop + _MAX_WIDENED
@@ -96,7 +96,7 @@ def costs(cell: CellText, inner: range, below: HeadsBelow, *, is_alone: bool) ->
 
 
 def divides(run: range, below: range) -> bool:
-    """True if a head over a run of columns would stand over a part of one below it."""
+    """True if a head over a run of columns would be over a part of one below it."""
     return any(below.start < end < below.stop for end in (run.start, run.stop))
 
 

@@ -1,7 +1,8 @@
 """The grids of tables whose cells the format states, as Word, HTML and pages with rules do.
 
 Signs and blanks take columns of their own there, and a figure with a sign has more of them than one
-without. So a column is what the cells below the heads have in common, and one without text is none.
+without. So a column is the range that the cells below the heads have in common, and one without
+text is none.
 """
 
 from bisect import bisect_left, bisect_right
@@ -39,7 +40,7 @@ def stated_grids(
 ) -> dict[int, LineGrid]:
     """Return the tables of a document by their first lines; headers and page breaks cut them.
 
-    rows: what each line is of a table. headers: lines that no table holds. Takes O(cells).
+    rows: place of each line in a table. headers: lines that no table holds. Takes O(cells).
     """
     lines = {
         first + n: line
@@ -73,7 +74,7 @@ def _grids(rows: Sequence[_Row], headers: Collection[int]) -> Iterator[tuple[int
 
 
 def _n_head(rows: Sequence[_Row]) -> int:
-    """Return how many rows head the columns: that say so, or stand above the first figures.
+    """Return the number of rows that head the columns: stated, or above the first figures.
 
     Of rows of words the first one does if it alone is bold.
     """
@@ -136,7 +137,7 @@ def _clash(row: _Row, columns: Sequence[range]) -> bool:
 
 
 def _over(run: range, columns: Sequence[range]) -> range:
-    """Return the columns that a cell stands in or over, or else the one before it."""
+    """Return the columns that a cell is in or over, or else the one before it."""
     last = max(1, bisect_right(columns, run.start, key=attrgetter("start")))
     return _overlapped(run, columns) or range(last - 1, last)
 

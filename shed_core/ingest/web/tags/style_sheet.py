@@ -30,7 +30,7 @@ class StyleSheet:
         self._n_rules = 0
         self._found: dict[tuple[str, str], str] = {}  # by tag and classes
         self.may_show_more = False
-        """Whether a rule that is not read may show what a `style` hides."""
+        """True if a rule that is not read may show text that a `style` hides."""
 
     def add(self, text: str) -> None:
         """Add the rules of a `style`; of two that conflict the later one wins."""
