@@ -145,8 +145,8 @@ def judge(record: DocumentRecord, seed: int) -> Counter[str]:
     own = blocks(record)
     new, signs = edited(own, random.Random(seed))
     old = set_anew(own)
-    compared = _compared(old, set_anew(new))
-    texts = [_said(compared, one) for one in compared.versions if not is_equal(one)]
+    comparison = _compared(old, set_anew(new))
+    texts = [_said(comparison, one) for one in comparison.versions if not is_equal(one)]
     told = [sign for listed in signs.values() for sign in listed]
     gone = " ".join(one.text for one in own if any(sign in one.text for sign in told))
     counts = Counter(sections=record.sht.n_nodes, edits=len(told))
@@ -164,10 +164,10 @@ def _compared(*records: DocumentRecord) -> ComparedDocuments:
     return compared_documents(opened, SILENT_CALLER)
 
 
-def _said(compared: ComparedDocuments, one: Versions) -> str:
+def _said(comparison: ComparedDocuments, one: Versions) -> str:
     """Return the words that an answer has of a section, and all of one that moved, came or went."""
-    said = [place_of(compared, one)[1], *details(compared, [one])]
-    for text, node in zip(compared.texts, one.nodes, strict=True):
+    said = [place_of(comparison, one)[1], *details(comparison, [one])]
+    for text, node in zip(comparison.texts, one.nodes, strict=True):
         is_whole = one.steps[0].is_moved or one.steps[0].kind in (Kind.ADDED, Kind.DROPPED)
         if node not in (None, ROOT) and is_whole:
             said += [unit.text for unit in text.units(node or 0)]

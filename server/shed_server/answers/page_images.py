@@ -25,19 +25,19 @@ Draw = Callable[[OpenDocument, PageRequest], Sequence[PageImage]]
 
 
 def pages_answer(
-    draw: Draw, opened: OpenDocument, request: ViewPage, max_chars: int
+    draw: Draw, document: OpenDocument, request: ViewPage, max_chars: int
 ) -> list[TextContent | ImageContent]:
     """Return the image of a page, or of the first pages of a section, each after its caption.
 
     max_chars: of all captions.
     Raises UnknownPageError or UnknownPrefixError, and the errors of `draw`.
     """
-    record = opened.record
+    record = document.record
     pages = _pages(record, request)
     shown = tuple(pages[:MAX_PAGES])
     blocks: list[TextContent | ImageContent] = []
-    for image in draw(opened, PageRequest(shown, WIDTH_PX, "compact")):
-        caption = _caption(opened, image, max_chars // (MAX_PAGES + 1))
+    for image in draw(document, PageRequest(shown, WIDTH_PX, "compact")):
+        caption = _caption(document, image, max_chars // (MAX_PAGES + 1))
         blocks.append(TextContent(type="text", text=caption))
         if image.image:
             encoded = b64encode(image.image).decode("ascii")
@@ -61,9 +61,9 @@ def _pages(record: DocumentRecord, request: ViewPage) -> range:
     return range(first, last + 1)
 
 
-def _caption(opened: OpenDocument, image: PageImage, max_chars: int) -> str:
-    record = opened.record
-    name = name_text(opened.name, max_chars)
+def _caption(document: OpenDocument, image: PageImage, max_chars: int) -> str:
+    record = document.record
+    name = name_text(document.name, max_chars)
     title = f"{name}, p. {image.number} of {record.n_pages}{_section_at(record, image, max_chars)}"
     if not image.image:
         return limited(f"{title}: this page cannot be drawn; read its section instead", max_chars)

@@ -77,24 +77,24 @@ def found_sections(
     search: SectionSearch, findings: SearchFindings, hits: Iterable[Hit]
 ) -> Iterator[FoundSection | LostSection]:
     """Yield the text for each hit; more for the best one."""
-    reopened = search.reopened()
+    opener = search.reopened()
     for hit in hits:
         name = hit.document.name
-        if opened := reopened.get(name, hit.document.key):
+        if document := opener.get(name, hit.document.key):
             n_chars = FIRST_HIT_CHARS if hit is findings.hits[0] else HIT_CHARS
-            yield _found_section(opened, search.stems, findings, hit, n_chars)
+            yield _found_section(document, search.stems, findings, hit, n_chars)
         else:
-            yield LostSection(name, reopened.problems[name])
+            yield LostSection(name, opener.problems[name])
 
 
 def _found_section(
-    opened: OpenDocument, stems: Stems, findings: SearchFindings, hit: Hit, n_chars: int
+    document: OpenDocument, stems: Stems, findings: SearchFindings, hit: Hit, n_chars: int
 ) -> FoundSection:
-    record = opened.record
+    record = document.record
     prefix = prefix_of(record.sht, hit.node) or FRONT
     page, lines = evidence(record, hit, findings.weights, stems, n_chars)
     tokens = section_tokens(record, find_section(record, prefix))
-    return FoundSection(opened.name, prefix, header_path(record, hit.node), tokens, page, lines)
+    return FoundSection(document.name, prefix, header_path(record, hit.node), tokens, page, lines)
 
 
 def not_searched_of(findings: SearchFindings) -> SkippedDocuments:

@@ -23,17 +23,17 @@ class SectionCall(Generic[R]):
     """
 
     def __init__(
-        self, opened: OpenDocument, request: R, sections: Sequence[SectionSpan] = ()
+        self, document: OpenDocument, request: R, sections: Sequence[SectionSpan] = ()
     ) -> None:
         """sections: that the request names, if they are known. Raises UnknownPrefixError."""
-        self.opened = opened
-        self.record = opened.record
-        self.sections = sections or [find_section(opened.record, request.prefix)]
+        self.document = document
+        self.record = document.record
+        self.sections = sections or [find_section(document.record, request.prefix)]
         self.section = self.sections[0]
         self.asked = request.prefix.strip(" \t\n.")
         prefix = "; ".join(section.prefix for section in self.sections)
         self.request: R = request._replace(prefix=prefix)
-        self._scope = scope_of(self.request, opened.key)
+        self._scope = scope_of(self.request, document.key)
 
     @property
     def pages(self) -> range:

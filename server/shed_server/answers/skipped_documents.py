@@ -30,19 +30,19 @@ class SkippedDocuments:
     in_part: list[WithoutText] = field(default_factory=list[WithoutText])
     without_section: list[str] = field(default_factory=list[str])
 
-    def add(self, found: DocumentMatches) -> None:
+    def add(self, matches: DocumentMatches) -> None:
         """Add a document if it was not searched, or has no text on some page."""
-        name = found.document.name
-        if found.problem:
-            self.failed.append((name, found.problem))
-        elif found.opened is None:
+        name = matches.document.name
+        if matches.problem:
+            self.failed.append((name, matches.problem))
+        elif matches.open_document is None:
             self.unread.append(name)
-        elif found.error is not None:
+        elif matches.error is not None:
             self.without_section.append(name)
-        elif not found.opened.record.text.strip():
+        elif not matches.open_document.record.text.strip():
             self.without_text.append(name)
         else:
-            self.in_part += without_text(name, found.opened.record)
+            self.in_part += without_text(name, matches.open_document.record)
 
     @property
     def n_documents(self) -> int:

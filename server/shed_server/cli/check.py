@@ -121,27 +121,27 @@ def _check_quote(
 
 def _paragraphs(findings: CheckFindings, is_marked: bool) -> Iterator[str]:
     """Yield the result in words, and each place with its text; with its number if `is_marked`."""
-    places = [(one, place) for one in findings.checked for place in one.places]
+    places = [(one, place) for one in findings.documents for place in one.places]
     are_cut = len(places) > _MAX_SHOWN
     cut = f" {_MAX_SHOWN} of them are below; --json has all." if are_cut else ""
     yield verdict(findings, printable) + cut
     for number, (one, place) in enumerate(places[:_MAX_SHOWN], 1):
         yield _entry(
-            one, place.spans, remarks(place, one.opened.record), f"[{number}] " * is_marked
+            one, place.spans, remarks(place, one.document.record), f"[{number}] " * is_marked
         )
-    near = next(((one, one.nearest) for one in findings.checked if one.nearest), None)
+    near = next(((one, one.nearest) for one in findings.documents if one.nearest), None)
     if near and not places:
-        sentences = differences(near[1], near[0].opened.record)
+        sentences = differences(near[1], near[0].document.record)
         yield _entry(near[0], near[1].spans, sentences, "[1] " * is_marked)
 
 
 def _entry(
-    checked: DocumentFindings, spans: Sequence[Span], sentences: Sequence[str], number: str
+    findings: DocumentFindings, spans: Sequence[Span], sentences: Sequence[str], number: str
 ) -> str:
-    place = shown_place(checked.opened.record, spans, _CONTEXT)
+    place = shown_place(findings.document.record, spans, _CONTEXT)
     section = printable(place_text(place.prefix, place.path))
     head = PAGE_HEADER if place.is_running_head else ""
-    title = f"── {number}{checked.opened.name}, {pages_text(place.pages)}, {section}{head}"
+    title = f"── {number}{findings.document.name}, {pages_text(place.pages)}, {section}{head}"
     return "\n".join([title, place.text.rstrip("\n"), *sentences])
 
 

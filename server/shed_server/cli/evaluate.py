@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, SizedEntry
+from collections.abc import Iterable, Sized
 from pathlib import Path
 from typing import Annotated
 
@@ -151,7 +151,7 @@ def _check_paths(paths: list[Path]) -> None:
             raise SettingError(f"{path} holds no PDF; only PDFs are measured")
 
 
-def _check_measured(measured: SizedEntry) -> None:
+def _check_measured(measured: Sized) -> None:
     """End with status 1 if no document was measured; the reasons have been printed."""
     if not measured:
         print("error: no document was measured", file=sys.stderr)

@@ -72,7 +72,7 @@ class Place(NamedTuple):
     """Text to highlight. number: as it is printed. note: content of the annotation."""
 
     number: int
-    opened: OpenDocument
+    document: OpenDocument
     spans: Sequence[Span]
     note: str
     is_wrong: bool = False
@@ -90,21 +90,21 @@ def target_of(path: Path | None, force: bool) -> Target | None:
 
 def places_of_quotation(findings: CheckFindings, quote: str) -> Iterator[Place]:
     """Yield the places of a quotation in the order of the output, or the nearest text."""
-    places = [(one, place) for one in findings.checked for place in one.places]
+    places = [(one, place) for one in findings.documents for place in one.places]
     for number, (one, place) in enumerate(places, 1):
-        note = "\n".join([quote, "found", *remarks(place, one.opened.record)])
-        yield Place(number, one.opened, place.spans, note)
-    if not places and (one := next(iter(findings.checked), None)) and (near := one.nearest):
-        note = "\n".join([quote, "differs", *differences(near, one.opened.record)])
-        yield Place(1, one.opened, near.spans, note, is_wrong=True)
+        note = "\n".join([quote, "found", *remarks(place, one.document.record)])
+        yield Place(number, one.document, place.spans, note)
+    if not places and (one := next(iter(findings.documents), None)) and (near := one.nearest):
+        note = "\n".join([quote, "differs", *differences(near, one.document.record)])
+        yield Place(1, one.document, near.spans, note, is_wrong=True)
 
 
 def places_of_draft(findings: DraftFindings) -> Iterator[Place]:
     """Yield the text that decides on each statement, numbered as in the output."""
     for number, one in enumerate(ordered(findings), 1):
-        if one.opened is not None and one.outcome.spans:
+        if one.document is not None and one.outcome.spans:
             is_wrong = one.outcome.verdict.is_wrong
-            yield Place(number, one.opened, one.outcome.spans, _note(one), is_wrong)
+            yield Place(number, one.document, one.outcome.spans, _note(one), is_wrong)
 
 
 def _note(finding: Finding) -> str:
@@ -120,28 +120,30 @@ def write_copies(library: Library, places: Iterable[Place], target: Target) -> N
     Raises SettingError if a copy is the document itself, exists, or cannot be written, and as
     `Library.write_marked` does.
     """
-    by_document = sorted(places, key=lambda place: place.opened.name)
-    documents = [list(group) for _, group in groupby(by_document, lambda place: place.opened.name)]
-    pdfs = [group for group in documents if group[0].opened.record.metadata.format == "pdf"]
+    by_document = sorted(places, key=lambda place: place.document.name)
+    documents = [
+        list(group) for _, group in groupby(by_document, lambda place: place.document.name)
+    ]
+    pdfs = [group for group in documents if group[0].document.record.metadata.format == "pdf"]
     if len(pdfs) > 1 and target.is_file:
-        names = ", ".join(group[0].opened.name for group in pdfs[:3])
+        names = ", ".join(group[0].document.name for group in pdfs[:3])
         raise SettingError(f"--mark names one file, and there are places in {names}; name a folder")
     for group in pdfs:
-        target.check(target.of(group[0].opened.name))
+        target.check(target.of(group[0].document.name))
     for group in documents:
-        opened = group[0].opened
-        if opened.record.metadata.format != "pdf":
-            _say(f"{opened.name} has no marked copy, as it is no PDF")
+        document = group[0].document
+        if document.record.metadata.format != "pdf":
+            _say(f"{document.name} has no marked copy, as it is no PDF")
         elif marks := list(_marks(library, group)):
-            _write(library, opened, marks[:MAX_MARKS], target.of(opened.name))
+            _write(library, document, marks[:MAX_MARKS], target.of(document.name))
     if not documents:
         _say("no copy is written, as no place was found")
 
 
 def _marks(library: Library, places: Sequence[Place]) -> Iterator[Mark]:
     """Yield the marks of places in one document, one for each page; report places without any."""
-    opened, without = places[0].opened, list[int]()
-    boxes = boxes_in(library, opened, [place.spans for place in places])
+    document, without = places[0].document, list[int]()
+    boxes = boxes_in(library, document, [place.spans for place in places])
     for place, lines_of_place in zip(places, boxes, strict=True):
         for page, lines in groupby(lines_of_place, lambda box: box.page):
             corners = tuple((line.x0, line.y0, line.x1, line.y1) for line in lines)
@@ -150,19 +152,19 @@ def _marks(library: Library, places: Sequence[Place]) -> Iterator[Mark]:
         without += [] if lines_of_place else [place.number]
     if without:
         named = ", ".join(map(str, without[:_MAX_NAMED])) + (", ..." * (len(without) > _MAX_NAMED))
-        _say(f"{opened.name} is not marked at {named}, where the text has no place on its page")
+        _say(f"{document.name} is not marked at {named}, where the text has no place on its page")
 
 
-def _write(library: Library, opened: OpenDocument, marks: Sequence[Mark], path: Path) -> None:
+def _write(library: Library, document: OpenDocument, marks: Sequence[Mark], path: Path) -> None:
     """Write a copy to a temporary name first, so that no reader sees a part of it."""
-    source = library.source.find(opened.name)
+    source = library.source.find(document.name)
     if isinstance(source, FilePlace) and path.exists() and path.samefile(source.real):
         raise SettingError(f"{quoted(str(path))} is the document itself; name another --mark")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("xb") as copy:
-            library.write_marked(opened, marks, copy)
+            library.write_marked(document, marks, copy)
         unfinished.replace(path)
     except OSError as error:
         raise SettingError(
@@ -178,7 +180,7 @@ def _say(text: str) -> None:
 
 
 def boxes_in(
-    library: Library, opened: OpenDocument, texts: Sequence[Sequence[Span]]
+    library: Library, document: OpenDocument, texts: Sequence[Sequence[Span]]
 ) -> list[list[TextBox]]:
     """Return the boxes of texts of a document, one for each line."""
-    return boxes_of(opened.record, texts, partial(library.draw, opened))
+    return boxes_of(document.record, texts, partial(library.draw, document))

@@ -219,9 +219,9 @@ def _grep_folder(
             served = several.read(pattern, inf, Caller(progress))
         for result in several.search(served, query, prefix, range(len(served))):
             missing.add(result)
-            if result.opened is not None and result.matches:
+            if result.open_document is not None and result.matches:
                 name, n = result.document.name, len(result.matches)
-                record = result.opened.record
+                record = result.open_document.record
                 entries = [*excerpts(record, result.matches, range(len(record.text)), context)]
                 matches = [one._asdict() for one in entries] if as_json else []
                 columns.append({"document": name, "n_matches": n, "matches": matches})

@@ -86,21 +86,21 @@ class PendingWords:
         self._lock = threading.Lock()  # over the one below
         self._waiting: list[IndexedDocument] = []
 
-    def add(self, opened: OpenDocument, content: Content) -> None:
+    def add(self, document: OpenDocument, content: Content) -> None:
         """Make the search index of a document; store the words of those before if they are many.
 
         Raises SharedStoreError.
         """
-        vocabulary = self._indexes.ensure(opened)
+        vocabulary = self._indexes.ensure(document)
         if self._ranker is None or content.entry is None:
             return
         n_windows = 0 if vocabulary.is_empty else vocabulary.n_windows
-        document = IndexedDocument(
-            *(content.entry, content.digest(), opened.key, facts_of(opened.record)),
+        entry = IndexedDocument(
+            *(content.entry, content.digest(), document.key, facts_of(document.record)),
             *(n_windows, vocabulary.words()),
         )
         with self._lock:
-            self._waiting.append(document)
+            self._waiting.append(entry)
             is_full = len(self._waiting) >= DOCUMENTS_PER_SEGMENT
         if is_full:
             self.store()
@@ -119,12 +119,12 @@ def index_one(library: Library, name: str, words: PendingWords) -> IndexResult:
     Raises ReadOnlyStoreError, which all other documents would meet as well.
     """
     try:
-        opened = library.index(name, words.add)
+        document = library.index(name, words.add)
     except ReadOnlyStoreError:
         raise
     except ShedError as error:
         return _failed(name, error)
-    return IndexResult(name, opened.record.n_pages, opened.record.sht.n_nodes, "")
+    return IndexResult(name, document.record.n_pages, document.record.sht.n_nodes, "")
 
 
 def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[IndexResult]:

@@ -24,12 +24,12 @@ class DocumentOpener:
         """
         if name not in self._opened and name not in self.problems:
             try:
-                opened = self._library.open(name)
+                document = self._library.open(name)
             except ShedError as error:
                 self.problems[name] = problem_text(error)
             else:
-                if key in (None, opened.key):
-                    self._opened[name] = opened
+                if key in (None, document.key):
+                    self._opened[name] = document
                 else:
                     self.problems[name] = "its file has changed during the call: call again"
         return self._opened.get(name)

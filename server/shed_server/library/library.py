@@ -111,10 +111,10 @@ class Library:
         return all_served(self.source, self._settings, places)
 
     def _chosen(
-        self, by: DocumentFilter, found: DocumentList[Any]
+        self, by: DocumentFilter, listing: DocumentList[Any]
     ) -> dict[ServedDocument, Facts | None]:
         """Return the documents that a filter chooses, with their facts; None for unread ones."""
-        places = matching(found.places, by.name)
+        places = matching(listing.places, by.name)
         stored: Mapping[str, Facts] = {}
         if self.ranker:
             stored = self.ranker.known(places, _MAX_WORDS_SECONDS)
@@ -166,9 +166,9 @@ class Library:
         ReadOnlyStoreError if it may not be done, before the document is read in vain.
         """
 
-        def act(opened: OpenDocument, content: Content) -> None:
-            self._records.ensure(opened.key)
-            then(opened, content)
+        def act(document: OpenDocument, content: Content) -> None:
+            self._records.ensure(document.key)
+            then(document, content)
 
         return self._open_and(name, Caller(wants_index=True), act)
 
@@ -196,7 +196,7 @@ class Library:
 
     def draw(
         self,
-        opened: OpenDocument,
+        document: OpenDocument,
         request: PageRequest,
         caller: Caller = SILENT_CALLER,
     ) -> tuple[PageImage, ...]:
@@ -208,12 +208,12 @@ class Library:
         NoPageImagesError for other files than PDFs, LimitError for pages that take longer than
         DRAWING_SECONDS, UnreadableDocumentError if the file has changed since it was opened.
         """
-        with self._pdf(opened, caller) as content:
-            return self._reader.draw(opened.key, content, request, caller)
+        with self._pdf(document, caller) as content:
+            return self._reader.draw(document.key, content, request, caller)
 
     def write_marked(
         self,
-        opened: OpenDocument,
+        document: OpenDocument,
         marks: Sequence[Mark],
         copy: BinaryIO,
         caller: Caller = SILENT_CALLER,
@@ -222,20 +222,20 @@ class Library:
 
         Raises as `draw` does.
         """
-        with self._pdf(opened, caller) as content:
-            pdf = self._reader.mark(opened.key, content, marks, caller)
+        with self._pdf(document, caller) as content:
+            pdf = self._reader.mark(document.key, content, marks, caller)
             if not pdf.startswith(PDF_START):
                 copyfileobj(content.file(), copy)
             copy.write(pdf)
 
     @contextmanager
-    def _pdf(self, opened: OpenDocument, caller: Caller) -> Generator[Content]:
+    def _pdf(self, document: OpenDocument, caller: Caller) -> Generator[Content]:
         """Open a PDF to draw it from the bytes that its record is of. Raises as `draw` does."""
-        if opened.record.metadata.format != "pdf":
+        if document.record.metadata.format != "pdf":
             raise NoPageImagesError
         if not caller.may_wait:
             raise UnreadError
-        place = self.source.find(opened.name)
+        place = self.source.find(document.name)
         try:
             with self.source.open(place, caller.check) as content:
                 yield content
@@ -244,13 +244,13 @@ class Library:
                 f"{quoted(place.name)} has changed since it was read; read it again"
             ) from error
 
-    def index_of(self, opened: OpenDocument, caller: Caller) -> bytes:
+    def index_of(self, document: OpenDocument, caller: Caller) -> bytes:
         """Return the encoded search index of a record, which a worker makes and may lie in.
 
         A failure is cached. Raises CancelledError, LimitError, WorkerCrashError or
         WorkerStartError.
         """
-        return opened.search_index or self._reader.index(opened.key, opened.record, caller)
+        return document.search_index or self._reader.index(document.key, document.record, caller)
 
     def is_read_by_another(self, document: ServedDocument) -> bool:
         """True if another thread or process reads a document now, or makes its index."""

@@ -102,16 +102,16 @@ class Listings:
 
     def __init__(
         self,
-        found: DocumentList[P],
+        documents: DocumentList[P],
         pattern: str,
         describe: Callable[[P], Listing],
         n_unread: int = 0,
     ) -> None:
         """pattern: that names match. Raises BadPatternError."""
-        self._places = sorted(matching(found.places, pattern), key=lambda place: place.name)
+        self._places = sorted(matching(documents.places, pattern), key=lambda place: place.name)
         self.names = [place.name for place in self._places]
         self._describe = describe
-        self.n_links, self.note, self.n_unread = found.n_links, found.note, n_unread
+        self.n_links, self.note, self.n_unread = documents.n_links, documents.note, n_unread
 
     def __len__(self) -> int:
         return len(self._places)

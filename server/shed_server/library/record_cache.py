@@ -123,14 +123,17 @@ class KnownFacts:
         self._cache, self._failures, self._records = cache, failures, records
 
     def chosen(
-        self, wanted: DocumentFilter, served: Sequence[ServedDocument], stored: Mapping[str, Facts]
+        self,
+        wanted: DocumentFilter,
+        documents: Sequence[ServedDocument],
+        stored: Mapping[str, Facts],
     ) -> dict[ServedDocument, Facts | None]:
         """Return the documents that a filter chooses, and those that were not read yet, with None.
 
         stored: facts that an object store has of some, and of others that are left out already.
         Documents that cannot be read are left out. Raises UnknownFactError if there are none.
         """
-        readable = (one for one in served if not self._failures.message(one.keys))
+        readable = (one for one in documents if not self._failures.message(one.keys))
         facts = {one: stored.get(one.name) or self._of(one) for one in readable}
         fitting = {one: own for one, own in facts.items() if own is None or wanted.fits(own)}
         if not fitting:

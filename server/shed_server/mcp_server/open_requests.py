@@ -29,8 +29,8 @@ def bounded_streams(
     received: Any, sent: Any, most: int = _MAX_UNANSWERED
 ) -> "tuple[BoundedInput, NotedOutput]":
     """Return the two streams of a client for the SDK. most: requests without an answer."""
-    unanswered = _OpenRequests(most)
-    return BoundedInput(received, sent, unanswered), NotedOutput(sent, unanswered)
+    requests = _OpenRequests(most)
+    return BoundedInput(received, sent, requests), NotedOutput(sent, requests)
 
 
 class _OpenRequests:
@@ -67,8 +67,8 @@ class _OpenRequests:
 class _Stream:
     """A stream of messages between the client and the SDK. stream: of the SDK's own."""
 
-    def __init__(self, stream: Any, unanswered: _OpenRequests) -> None:
-        self._stream, self._unanswered = stream, unanswered
+    def __init__(self, stream: Any, requests: _OpenRequests) -> None:
+        self._stream, self._unanswered = stream, requests
 
     async def aclose(self) -> None:
         await self._stream.aclose()
@@ -88,9 +88,9 @@ class _Stream:
 class BoundedInput(_Stream):
     """The messages of the client, which wait while too many requests are unanswered."""
 
-    def __init__(self, stream: Any, sent: Any, unanswered: _OpenRequests) -> None:
+    def __init__(self, stream: Any, sent: Any, requests: _OpenRequests) -> None:
         """sent: the stream to the client, for errors."""
-        super().__init__(stream, unanswered)
+        super().__init__(stream, requests)
         self._sent = sent
 
     async def receive(self) -> SessionMessage | Exception:

@@ -70,8 +70,8 @@ class Searches:
         name = self._several.named(request.document)
         if name is None:
             return grep_documents(self._several, request, max_chars, caller)
-        opened = self._library.open(name, caller)
-        return grep_answer(self._searcher, opened, request, max_chars, caller)
+        document = self._library.open(name, caller)
+        return grep_answer(self._searcher, document, request, max_chars, caller)
 
     def toc(self, request: GetToc, max_chars: int, caller: Caller) -> str:
         """List the sections of the documents whose names match a glob."""

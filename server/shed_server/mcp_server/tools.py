@@ -115,9 +115,7 @@ class Tools:
             return await self._over_documents(
                 context, lambda caller: self.searches.toc(request, limit, caller)
             )
-        return await self._answer(
-            context, document, lambda opened: toc_answer(opened, request, limit)
-        )
+        return await self._answer(context, document, lambda one: toc_answer(one, request, limit))
 
     async def read_section(
         self,
@@ -136,7 +134,7 @@ class Tools:
                 context, lambda caller: self.searches.read(request, limit, caller)
             )
         return await self._answer(
-            context, document, lambda opened: section_answer(opened, request, limit)
+            context, document, lambda one: section_answer(one, request, limit)
         )
 
     async def grep(

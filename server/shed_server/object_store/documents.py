@@ -84,7 +84,7 @@ class StoredDocuments:
         while True:
             try:
                 for objects in self._pages(folder, after):
-                    yield [found for found in objects if found.path.startswith(start)]
+                    yield [entry for entry in objects if entry.path.startswith(start)]
                     after = objects[-1].path
                     if after > start and not after.startswith(start):
                         return
@@ -110,38 +110,38 @@ class StoredDocuments:
         except (BaseError, OSError) as error:
             raise self._failure(error) from error
 
-    def fetch(self, found: StoredObject, file: BinaryIO, check: Callable[[], None]) -> None:
+    def fetch(self, entry: StoredObject, file: BinaryIO, check: Callable[[], None]) -> None:
         """Write the bytes of an object to a file, at its position.
 
         check: called before each part; may raise.
 
         Raises DocumentStoreError, or ChangedContentError if the object is another now.
         """
-        for start in range(0, found.size, _PART_BYTES):
+        for start in range(0, entry.size, _PART_BYTES):
             check()
-            file.write(self._part(found, start, min(found.size, start + _PART_BYTES)))
+            file.write(self._part(entry, start, min(entry.size, start + _PART_BYTES)))
 
-    def _part(self, found: StoredObject, start: int, stop: int) -> bytes:
+    def _part(self, entry: StoredObject, start: int, stop: int) -> bytes:
         from obstore.exceptions import BaseError, PreconditionError
 
         try:
-            return with_retries(lambda: self._range(found, start, stop))
+            return with_retries(lambda: self._range(entry, start, stop))
         except (FileNotFoundError, PreconditionError) as error:
-            raise ChangedContentError(f"{found.path!r} changes while it is read") from error
+            raise ChangedContentError(f"{entry.path!r} changes while it is read") from error
         except (BaseError, OSError) as error:
             raise self._failure(error) from error
 
     def _failure(self, error: Exception) -> DocumentStoreError:
         return DocumentStoreError(f"{self.url} cannot be read: {first_line(error)}")
 
-    def _range(self, found: StoredObject, start: int, stop: int) -> bytes:
+    def _range(self, entry: StoredObject, start: int, stop: int) -> bytes:
         options: GetOptions = {"range": (start, stop)}
-        if found.etag:
-            options["if_match"] = found.etag
-        part = self._store.get(found.path, options=options)
+        if entry.etag:
+            options["if_match"] = entry.etag
+        part = self._store.get(entry.path, options=options)
         content = bytes(part.bytes())
-        if len(content) != stop - start or _stored(part.meta).version != found.version:
-            raise ChangedContentError(f"{found.path!r} changes while it is read")
+        if len(content) != stop - start or _stored(part.meta).version != entry.version:
+            raise ChangedContentError(f"{entry.path!r} changes while it is read")
         return content
 
 
@@ -159,8 +159,8 @@ class StoredDocument(StoredDocuments):
 
     def pages(self, start: str = "") -> Iterator[list[StoredObject]]:
         """Yield the object, if there is one. Raises DocumentStoreError."""
-        found = self.look_up(self._name) if self._name.startswith(start) else None
-        yield [found] if found else []
+        entry = self.look_up(self._name) if self._name.startswith(start) else None
+        yield [entry] if entry else []
 
 
 class _UnusableNameError(Exception):

@@ -192,11 +192,11 @@ class _StoredContent:
     """The bytes of an object as it was when it was looked up."""
 
     def __init__(
-        self, source: StoredSource, found: StoredObject, check: CancelCheck, files: ExitStack
+        self, source: StoredSource, entry: StoredObject, check: CancelCheck, files: ExitStack
     ) -> None:
         """files: closed by the caller."""
-        self.object, self.check, self.size = found, check, found.size
-        self.entry = _entry(found)
+        self.object, self.check, self.size = entry, check, entry.size
+        self.entry = _entry(entry)
         self._source, self._files = source, files
         self._file: BufferedRandom | None = None
 

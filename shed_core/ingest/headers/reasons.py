@@ -31,21 +31,21 @@ class LineReason(NamedTuple):
     reason: str
 
 
-def line_reasons(stats: DocumentStats, found: Findings, page: int) -> list[LineReason]:
+def line_reasons(stats: DocumentStats, findings: Findings, page: int) -> list[LineReason]:
     """Reasons for the lines of a page, counted from 1, in reading order."""
     first = sum(len(one.lines) for one in stats.pages[: page - 1])
     lines = range(first, first + len(stats.pages[page - 1].lines))
-    found_by = {line: span.found_by for span in found.spans for line in span.lines}
-    leads = LineContext(stats, found.labels).leads
-    steps = list(builtin_steps(stats, found.labels))
+    found_by = {line: span.found_by for span in findings.spans for line in span.lines}
+    leads = LineContext(stats, findings.labels).leads
+    steps = list(builtin_steps(stats, findings.labels))
     return [
         LineReason(
             stats.lines[line].text,
-            found.labels[line],
+            findings.labels[line],
             steps[-1].scores[line],
             line in found_by,
             _found_reason(steps, line, found_by.get(line))
-            or _refusal(steps[0].scores[line], found.labels[line], line in leads),
+            or _refusal(steps[0].scores[line], findings.labels[line], line in leads),
         )
         for line in lines
     ]

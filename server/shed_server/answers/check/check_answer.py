@@ -53,7 +53,7 @@ def check_answer(findings: CheckFindings, request: Check, max_chars: int) -> str
 def verdict(findings: CheckFindings, name: Callable[[str], str]) -> str:
     """Return the result in a sentence. name: formats a document's name."""
     if findings.is_found:
-        return _found(findings.checked, name)
+        return _found(findings.documents, name)
     if not findings.compared:
         return "No document was compared."
     unknown = not_checkable_text(findings, name)
@@ -61,7 +61,7 @@ def verdict(findings: CheckFindings, name: Callable[[str], str]) -> str:
         where = f": {unknown}" if unknown else f" in {documents_text(findings, name)}"
         return f"There is no text to compare it with{where}."
     extent = f"the {findings.n_characters:,} characters of {documents_text(findings, name)}"
-    if any(one.nearest for one in findings.checked):
+    if any(one.nearest for one in findings.documents):
         return f"Not found word for word in {extent}. The nearest text:"
     if findings.n_without_nearest:
         return (
@@ -73,12 +73,12 @@ def verdict(findings: CheckFindings, name: Callable[[str], str]) -> str:
     return f"Occurs nowhere in {extent}, and no text there is much like it."
 
 
-def _found(checked: Sequence[DocumentFindings], name: Callable[[str], str]) -> str:
-    n_places = sum(len(one.places) for one in checked)
-    more = " or more" if any(len(one.places) == MAX_PLACES for one in checked) else ""
-    is_one = len(checked) == 1
-    where = name(checked[0].opened.name) if is_one else count(len(checked), "document")
-    how, besides = how_found(checked)
+def _found(findings: Sequence[DocumentFindings], name: Callable[[str], str]) -> str:
+    n_places = sum(len(one.places) for one in findings)
+    more = " or more" if any(len(one.places) == MAX_PLACES for one in findings) else ""
+    is_one = len(findings) == 1
+    where = name(findings[0].document.name) if is_one else count(len(findings), "document")
+    how, besides = how_found(findings)
     return f"Found{how} in {where}, {count(n_places, 'place')}{more}{besides}."
 
 
@@ -109,23 +109,23 @@ class _Answer:
     def parts(self) -> Iterator[str]:
         """Yield the places of the quotation, or the nearest text, or the next step."""
         findings = self._findings
-        near = [(one, one.nearest) for one in findings.checked if one.nearest]
+        near = [(one, one.nearest) for one in findings.documents if one.nearest]
         if findings.is_found:
-            yield from self._found(findings.checked)
+            yield from self._found(findings.documents)
         elif near and findings.n_characters:
             [(one, nearest), *_] = near
             yield "\n"
-            yield self._entry(one, nearest.spans, differences(nearest, one.opened.record))
+            yield self._entry(one, nearest.spans, differences(nearest, one.document.record))
         elif findings.compared and findings.n_characters:
             yield " Check a shorter part, or grep for its rarest word or figure."
 
-    def _found(self, checked: Sequence[DocumentFindings]) -> Iterator[str]:
+    def _found(self, findings: Sequence[DocumentFindings]) -> Iterator[str]:
         """Yield the places of the quotation, the first of each document before others."""
-        all_places = [(one, place) for one in checked for place in one.places]
+        all_places = [(one, place) for one in findings for place in one.places]
         all_places.sort(key=lambda pair: pair[0].places.index(pair[1]) > 0)
         yield "\n"
         for one, place in all_places[:_MAX_SHOWN]:
-            yield self._entry(one, place.spans, remarks(place, one.opened.record))
+            yield self._entry(one, place.spans, remarks(place, one.document.record))
         if also := dict.fromkeys(_page(*pair) for pair in all_places[_MAX_SHOWN:]):
             yield f"\nAlso: {self._pages(list(also))}\n"
 
@@ -143,7 +143,9 @@ class _Answer:
             document = name_text(name, self._max_chars)
             yield f"[Not compared: {document}, too long for {COMPARE_SECONDS:.0f} s. {_BY_SECTION}]"
         if findings.n_left:
-            why = "found often enough" if len(findings.checked) == MAX_DOCUMENTS else "no time left"
+            why = (
+                "found often enough" if len(findings.documents) == MAX_DOCUMENTS else "no time left"
+            )
             yield f"[Not compared: {count(findings.n_left, 'document')}, {why}. Name one.]"
         yield from not_compared(findings.unread, findings.failed)
 
@@ -152,16 +154,16 @@ class _Answer:
         return name_text(name, self._max_chars)
 
     def _entry(
-        self, checked: DocumentFindings, spans: Sequence[Span], remarks: Sequence[str]
+        self, findings: DocumentFindings, spans: Sequence[Span], remarks: Sequence[str]
     ) -> str:
-        place = shown_place(checked.opened.record, spans, self._context)
-        path = self._paths.text(checked.opened.name, place.path) or "before the first header"
-        mark = mark_for(scope_of(self._request, checked.opened.key))
+        place = shown_place(findings.document.record, spans, self._context)
+        path = self._paths.text(findings.document.name, place.path) or "before the first header"
+        mark = mark_for(scope_of(self._request, findings.document.key))
         text = fenced(place.text, mark)
         lines = "".join(f"{remark}\n" for remark in remarks)
         where = f"{place.prefix} | {path} ({pages_text(place.pages)})"
         where += PAGE_HEADER if place.is_running_head else ""
-        return f"\n{self._name(checked)}, {where}\n{text}\n{lines}"
+        return f"\n{self._name(findings)}, {where}\n{text}\n{lines}"
 
     def _pages(self, places: Sequence[tuple[str, int]]) -> str:
         """Return the pages of each document, which is named if there are several.
@@ -174,24 +176,24 @@ class _Answer:
         texts = [
             f"p. {one[0]}" if len(one) == 1 else f"pp. {', '.join(one)}" for one in pages.values()
         ]
-        if len(self._findings.checked) > 1:
+        if len(self._findings.documents) > 1:
             names = (name_text(name, self._max_chars) for name in pages)
             texts = [f"{name} {text}" for name, text in zip(names, texts, strict=True)]
         return "; ".join(texts) + (", ..." if len(places) > _MAX_ALSO else "")
 
-    def _name(self, checked: DocumentFindings) -> str:
-        return name_text(checked.opened.name, self._max_chars)
+    def _name(self, findings: DocumentFindings) -> str:
+        return name_text(findings.document.name, self._max_chars)
 
 
-def _page(checked: DocumentFindings, place: QuotedSpans) -> tuple[str, int]:
+def _page(findings: DocumentFindings, place: QuotedSpans) -> tuple[str, int]:
     """Return the name of the document and the page that a place begins on."""
-    record = checked.opened.record
-    return checked.opened.name, record.pages[record.phrase_at(place.spans[0].start)]
+    record = findings.document.record
+    return findings.document.name, record.pages[record.phrase_at(place.spans[0].start)]
 
 
-def how_found(checked: Sequence[DocumentFindings]) -> tuple[str, str]:
+def how_found(findings: Sequence[DocumentFindings]) -> tuple[str, str]:
     """Return adverbs for the kind of match, and the differences that it or some places have."""
-    places = [place for one in checked for place in one.places]
+    places = [place for one in findings for place in one.places]
     changed = [place for place in places if place.printed or not place.has_same_capitals]
     if not changed:
         return " word for word", ""

@@ -65,10 +65,10 @@ class Checker:
         Raises BadQuotationError, BadPatternError, CancelledError, or as `Library.open` does.
         """
         _check_quote(quote)
-        pattern, served = document or "*", self.served(document)
-        if len(served) > 1:
-            return self.check_all(quote, self.read(pattern, served, caller), caller)
-        name = served[0].name if served else document
+        pattern, documents = document or "*", self.served(document)
+        if len(documents) > 1:
+            return self.check_all(quote, self.read(pattern, documents, caller), caller)
+        name = documents[0].name if documents else document
         opened = self._library.open(name, caller)
         comparison = _Comparison(quote, self.texts_of, caller)
         comparison.compare(opened)
@@ -82,22 +82,22 @@ class Checker:
             return ()
         return self._library.served(document or "*")
 
-    def texts_of(self, opened: OpenDocument) -> RecordTexts:
+    def texts_of(self, document: OpenDocument) -> RecordTexts:
         """Return the texts of a document's record, of the last ones from memory."""
-        texts = self._texts.get(opened.key)
-        return texts or self._texts.put(opened.key, RecordTexts(opened.record))
+        texts = self._texts.get(document.key)
+        return texts or self._texts.put(document.key, RecordTexts(document.record))
 
     def read(
-        self, pattern: str, served: Sequence[ServedDocument], caller: Caller
+        self, pattern: str, documents: Sequence[ServedDocument], caller: Caller
     ) -> Sequence[ServedDocument]:
         """Return documents after reading the unread ones, for as long as a call waits.
 
         pattern: that they match. Raises CancelledError.
         """
         indexer = self._search.word_indexer
-        missing = [document for document in served if not indexer.is_done(document)]
+        missing = [document for document in documents if not indexer.is_done(document)]
         if not missing:
-            return served
+            return documents
         indexer.read(missing, self._search.read_seconds, caller)
         return self._library.served(pattern)
 
@@ -108,7 +108,7 @@ class Checker:
     def check_all(
         self,
         quote: str,
-        served: Sequence[ServedDocument],
+        documents: Sequence[ServedDocument],
         caller: Caller = SILENT_CALLER,
         end: float = inf,
     ) -> CheckFindings:
@@ -117,30 +117,30 @@ class Checker:
         end: of the time, in monotonic seconds. Raises CancelledError.
         """
         indexer = self._search.word_indexer
-        failed = [(d.name, problem) for d in served if (problem := indexer.problem(d))]
-        shares = self._shares(quote, served)
+        failed = [(d.name, problem) for d in documents if (problem := indexer.problem(d))]
+        shares = self._shares(quote, documents)
         known = shares.keys() | {name for name, _ in failed}
         likely = sorted(shares, key=lambda name: (-shares[name], name))
         n_likely = sum(share >= _MIN_SHARE for share in shares.values())
         comparison = _Comparison(quote, self.texts_of, caller, end)
-        reopened = DocumentOpener(self._library)
-        _compare(comparison, likely[: max(n_likely, _MAX_NEAREST)], reopened)
-        lost = reopened.problems
+        opener = DocumentOpener(self._library)
+        _compare(comparison, likely[: max(n_likely, _MAX_NEAREST)], opener)
+        lost = opener.problems
         return comparison.findings()._replace(
             n_without_words=len(shares) - max(n_likely, len(comparison.compared)),
             n_left=max(0, n_likely - comparison.n_tried - len(lost)),
-            unread=[document.name for document in served if document.name not in known],
+            unread=[document.name for document in documents if document.name not in known],
             failed=[*failed, *lost.items()],
         )
 
-    def _shares(self, quote: str, served: Sequence[ServedDocument]) -> dict[str, float]:
+    def _shares(self, quote: str, documents: Sequence[ServedDocument]) -> dict[str, float]:
         """Return the share of a quotation's words, by rarity, that each document holds.
 
         Documents without an index are left out.
         """
         vocabularies = {
             document.name: vocabulary
-            for document in served
+            for document in documents
             for key in document.keys
             if (vocabulary := self._search.indexes.vocabulary(key))
         }
@@ -182,31 +182,31 @@ class _Comparison:
         self._without_text: list[WithoutText] = []
         self._n_characters = 0
 
-    def compare(self, opened: OpenDocument) -> None:
+    def compare(self, document: OpenDocument) -> None:
         """Look for the quotation word for word. Raises CancelledError."""
-        record = opened.record
+        record = document.record
         try:
             with TEXT_WORK.of(record.text, self._caller, self.end):
-                places = quoted_places(self._texts_of(opened), self._quote, self._step)
+                places = quoted_places(self._texts_of(document), self._quote, self._step)
         except TimeoutError:
-            self._too_long.append(opened.name)
+            self._too_long.append(document.name)
             return
         if places:
-            self.found.append(DocumentFindings(opened, places))
-        self.compared.append(opened.name)
+            self.found.append(DocumentFindings(document, places))
+        self.compared.append(document.name)
         self._n_characters += len(record.text)
-        self._without_text += without_text(opened.name, record)
+        self._without_text += without_text(document.name, record)
 
-    def look_for_nearest(self, opened: OpenDocument) -> None:
+    def look_for_nearest(self, document: OpenDocument) -> None:
         """Look for the nearest text. Raises CancelledError."""
         try:
-            with TEXT_WORK.of(opened.record.text, self._caller, self.end):
-                near = nearest_place(self._texts_of(opened), self._quote, self._step)
+            with TEXT_WORK.of(document.record.text, self._caller, self.end):
+                near = nearest_place(self._texts_of(document), self._quote, self._step)
         except TimeoutError:
             self._n_without_nearest += 1
             return
         if near:
-            self._similar.append(DocumentFindings(opened, (), near))
+            self._similar.append(DocumentFindings(document, (), near))
 
     def findings(self) -> CheckFindings:
         """Return the findings so far."""
@@ -231,24 +231,24 @@ class _Comparison:
             raise TimeoutError
 
 
-def _compare(comparison: _Comparison, names: Sequence[str], reopened: DocumentOpener) -> None:
+def _compare(comparison: _Comparison, names: Sequence[str], opener: DocumentOpener) -> None:
     """Compare documents, the likeliest first, until there is enough or the time is over."""
     for name in names:
-        if opened := reopened.get(name):
-            comparison.compare(opened)
+        if document := opener.get(name):
+            comparison.compare(document)
         if len(comparison.found) == MAX_DOCUMENTS or _is_late(comparison):
             break
     for name in () if comparison.found else names[:_MAX_NEAREST]:
-        if name in comparison.compared and (opened := reopened.get(name)):
-            comparison.look_for_nearest(opened)
+        if name in comparison.compared and (document := opener.get(name)):
+            comparison.look_for_nearest(document)
 
 
 def _is_late(comparison: _Comparison) -> bool:
     return time.monotonic() > comparison.end - _NEAREST_SECONDS
 
 
-def _similarity(checked: DocumentFindings) -> float:
-    return checked.nearest.similarity if checked.nearest else 0.0
+def _similarity(findings: DocumentFindings) -> float:
+    return findings.nearest.similarity if findings.nearest else 0.0
 
 
 def _check_quote(quote: str) -> None:

@@ -20,10 +20,10 @@ _CONTEXT = 1_000  # characters of a place
 
 def check_columns(findings: CheckFindings, boxes_of: BoxesOf) -> Columns:
     """Return places and extent of the comparison; `nearest` is None if there are places."""
-    near = None if findings.is_found else next(iter(findings.checked), None)
+    near = None if findings.is_found else next(iter(findings.documents), None)
     return {
         "found": findings.is_found,
-        "places": [one for checked in findings.checked for one in _places(checked, boxes_of)],
+        "places": [one for checked in findings.documents for one in _places(checked, boxes_of)],
         "nearest": near and _nearest(near, boxes_of),
         "compared": findings.compared,
         "characters": findings.n_characters,
@@ -36,37 +36,37 @@ def check_columns(findings: CheckFindings, boxes_of: BoxesOf) -> Columns:
     }
 
 
-def _places(checked: DocumentFindings, boxes_of: BoxesOf) -> list[Columns]:
-    texts = [place.spans for place in checked.places]
+def _places(findings: DocumentFindings, boxes_of: BoxesOf) -> list[Columns]:
+    texts = [place.spans for place in findings.places]
     return [
-        _place(checked.opened, place.spans, boxes)
+        _place(findings.document, place.spans, boxes)
         | {
             "printed": place.printed,
             "same_capitals": place.has_same_capitals,
             "hidden": place.is_hidden,
-            "tagged": tags_of(checked.opened.record, place.spans),
+            "tagged": tags_of(findings.document.record, place.spans),
         }
-        for place, boxes in zip(checked.places, boxes_of(checked.opened, texts), strict=True)
+        for place, boxes in zip(findings.places, boxes_of(findings.document, texts), strict=True)
     ]
 
 
-def _nearest(checked: DocumentFindings, boxes_of: BoxesOf) -> Columns | None:
-    near, opened = checked.nearest, checked.opened
+def _nearest(findings: DocumentFindings, boxes_of: BoxesOf) -> Columns | None:
+    near, document = findings.nearest, findings.document
     if near is None:
         return None
-    return _place(opened, near.spans, boxes_of(opened, [near.spans])[0]) | {
+    return _place(document, near.spans, boxes_of(document, [near.spans])[0]) | {
         "similarity": round(near.similarity, 3),
         "differences": [difference._asdict() for difference in near.differences],
-        "scale": near.scale and _word(opened.record, near.scale),
+        "scale": near.scale and _word(document.record, near.scale),
     }
 
 
 def _place(
-    opened: OpenDocument, spans: Sequence[Span], boxes: Sequence[tuple[float, ...]]
+    document: OpenDocument, spans: Sequence[Span], boxes: Sequence[tuple[float, ...]]
 ) -> Columns:
-    place = shown_place(opened.record, spans, _CONTEXT)
+    place = shown_place(document.record, spans, _CONTEXT)
     return {
-        "document": opened.name,
+        "document": document.name,
         **place._asdict(),
         "chars": [list(span) for span in spans],
         "boxes": [list(box) for box in boxes],

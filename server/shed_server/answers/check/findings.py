@@ -14,7 +14,7 @@ class DocumentFindings(NamedTuple):
     places: of the quotation. nearest: None if there are places, or no text is like it.
     """
 
-    opened: OpenDocument
+    document: OpenDocument
     places: Sequence[QuotedSpans] = ()
     nearest: NearestSpans | None = None
 
@@ -22,7 +22,7 @@ class DocumentFindings(NamedTuple):
 class CheckFindings(NamedTuple):
     """Findings on a quotation in all documents.
 
-    checked: the documents that hold it; if none does, those with something like it, the most
+    documents: the ones that hold it; if none does, those with something like it, the most
         similar first.
     compared: names of the documents whose text was compared. n_characters: of their texts.
     without_text: documents that were compared and have pages without text.
@@ -33,7 +33,7 @@ class CheckFindings(NamedTuple):
         documents without it that are too long to look for the nearest text.
     """
 
-    checked: Sequence[DocumentFindings]
+    documents: Sequence[DocumentFindings]
     compared: Sequence[str]
     n_characters: int
     without_text: Sequence[WithoutText] = ()
@@ -47,7 +47,7 @@ class CheckFindings(NamedTuple):
     @property
     def is_found(self) -> bool:
         """True if the quotation occurs in any document."""
-        return any(checked.places for checked in self.checked)
+        return any(one.places for one in self.documents)
 
     @property
     def n_not_compared(self) -> int:

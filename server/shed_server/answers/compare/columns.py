@@ -11,18 +11,18 @@ from shed_server.answers.compare.text_changes import row_changes, sentence_chang
 Columns = dict[str, Any]
 
 
-def compare_columns(compared: ComparedDocuments, listed: Sequence[Versions]) -> Columns:
+def compare_columns(comparison: ComparedDocuments, listed: Sequence[Versions]) -> Columns:
     """Return the sections that changed, with their changed sentences and rows."""
     return {
-        "documents": [document.name for document in compared.documents],
+        "documents": [document.name for document in comparison.documents],
         "equal": sum(map(is_equal, listed)),
-        "sections": [_section(compared, one) for one in listed if not is_equal(one)],
+        "sections": [_section(comparison, one) for one in listed if not is_equal(one)],
     }
 
 
-def _section(compared: ComparedDocuments, one: Versions) -> Columns:
+def _section(comparison: ComparedDocuments, one: Versions) -> Columns:
     return {
-        "places": [_place(compared, n, node) for n, node in enumerate(one.nodes)],
+        "places": [_place(comparison, n, node) for n, node in enumerate(one.nodes)],
         "steps": [
             {
                 "kind": step.kind.value,
@@ -32,7 +32,7 @@ def _section(compared: ComparedDocuments, one: Versions) -> Columns:
                 "renumbered": step.is_renumbered,
                 "sentences": [
                     {"before": before, "after": after}
-                    for before, after, _ in sentence_changes(compared, one, number)
+                    for before, after, _ in sentence_changes(comparison, one, number)
                 ],
             }
             for number, step in enumerate(one.steps)
@@ -43,13 +43,13 @@ def _section(compared: ComparedDocuments, one: Versions) -> Columns:
                 "scale": row.scale,
                 "values": [{"head": head, "values": values} for head, values in row.values],
             }
-            for row in row_changes(compared, one)
+            for row in row_changes(comparison, one)
         ],
     }
 
 
-def _place(compared: ComparedDocuments, document: int, node: int | None) -> Columns | None:
+def _place(comparison: ComparedDocuments, document: int, node: int | None) -> Columns | None:
     if node is None:
         return None
     fields = ("prefix", "header", "page")
-    return dict(zip(fields, place_in(compared.records[document], node), strict=True))
+    return dict(zip(fields, place_in(comparison.records[document], node), strict=True))

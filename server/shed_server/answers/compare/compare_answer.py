@@ -48,17 +48,17 @@ _NOTES_SHARE = 8  # of an answer
 _LARGE = 1 << 40
 
 
-def compare_answer(compared: ComparedDocuments, request: Compare, max_chars: int) -> str:
+def compare_answer(comparison: ComparedDocuments, request: Compare, max_chars: int) -> str:
     """Return the changes of the sections of documents, from the cursor on.
 
     Raises UnknownPrefixError, BadCursorError or ComparisonLimitError.
     """
-    page = _Page(compared, request, max_chars)
+    page = _Page(comparison, request, max_chars)
     return limited(page.text(), max_chars)
 
 
 def counts_text(
-    compared: ComparedDocuments, listed: Sequence[Versions], names: Sequence[str]
+    comparison: ComparedDocuments, listed: Sequence[Versions], names: Sequence[str]
 ) -> str:
     """Return the number of sections by kind of change, and the legend of the marks."""
     n_equal = sum(map(is_equal, listed))
@@ -66,7 +66,7 @@ def counts_text(
         return f"{_named(names)}: no change in {count(len(listed), 'section')}"
     codes = [code_of(one) for one in listed if not is_equal(one)]
     used = Counter(mark for code in codes for mark in _MEANINGS if mark in code)
-    if len(compared.documents) > 2:
+    if len(comparison.documents) > 2:
         used.setdefault(MARKS[Kind.EQUAL], 1)
         marks = [f"{mark} {meaning}" for mark, meaning in _MEANINGS.items() if mark in used]
         each = f"a mark for each step: {', '.join(marks)}"
@@ -95,10 +95,10 @@ class _Lines(NamedTuple):
 
 
 class _Page:
-    def __init__(self, compared: ComparedDocuments, request: Compare, max_chars: int) -> None:
-        self._compared, self._request, self._max_chars = compared, request, max_chars
-        self._listed = compared.within(request.prefix)
-        keys = "\n".join(f"{one.name}\n{one.key}" for one in compared.documents)
+    def __init__(self, comparison: ComparedDocuments, request: Compare, max_chars: int) -> None:
+        self._compared, self._request, self._max_chars = comparison, request, max_chars
+        self._listed = comparison.within(request.prefix)
+        keys = "\n".join(f"{one.name}\n{one.key}" for one in comparison.documents)
         self._scope = scope_of(request, keys)
 
     def text(self) -> str:

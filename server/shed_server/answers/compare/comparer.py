@@ -89,8 +89,8 @@ class ComparedDocuments(NamedTuple):
 class Comparer:
     """Compares documents of a library; safe to use from any thread."""
 
-    def __init__(self, library: Library, several: SeveralDocuments) -> None:
-        self._library, self._several = library, several
+    def __init__(self, library: Library, documents: SeveralDocuments) -> None:
+        self._library, self._several = library, documents
 
     def compare(self, documents: str, caller: Caller = SILENT_CALLER) -> ComparedDocuments:
         """Return the aligned sections of documents.
@@ -99,13 +99,13 @@ class Comparer:
         Raises BadPatternError, ComparisonLimitError, CancelledError or as `Library.open` does.
         """
         missing = SkippedDocuments()
-        opened = list(self._opened(documents, missing, caller))
-        if missing.unread and len(opened) < 2:
+        chosen = list(self._open(documents, missing, caller))
+        if missing.unread and len(chosen) < 2:
             n = len(missing.unread)
             raise BadPatternError(f"{n} documents are not read yet: call again to go on reading")
-        return compared_documents(opened, caller, missing)
+        return compared_documents(chosen, caller, missing)
 
-    def _opened(
+    def _open(
         self, documents: str, missing: SkippedDocuments, caller: Caller
     ) -> Iterator[OpenDocument]:
         known = self._library.names()
@@ -114,37 +114,37 @@ class Comparer:
         for name in filter(None, map(str.strip, names)):
             is_glob = may_be_several(name) and name not in known
             if is_glob:
-                opened = self._matching(name, missing, caller)
+                group = self._matching(name, missing, caller)
             else:
-                opened = [self._library.open(name, caller)]
-            n_opened += len(opened)
+                group = [self._library.open(name, caller)]
+            n_opened += len(group)
             if n_opened > MAX_DOCUMENTS:
                 raise ComparisonLimitError(f"they are more than {MAX_DOCUMENTS}")
-            yield from opened
+            yield from group
 
     def _matching(
         self, pattern: str, missing: SkippedDocuments, caller: Caller
     ) -> list[OpenDocument]:
         """Return the documents whose names match, the oldest first."""
         served = self._several.read(pattern, caller=caller)[: MAX_DOCUMENTS + 1]
-        opened: list[OpenDocument] = []
+        documents: list[OpenDocument] = []
         for found in self._several.opened(served, caller):
             missing.add(found)
-            if found.opened is not None:
-                opened.append(found.opened)
-        return oldest_first(opened)
+            if found.open_document is not None:
+                documents.append(found.open_document)
+        return oldest_first(documents)
 
 
-def oldest_first(opened: Sequence[OpenDocument]) -> list[OpenDocument]:
+def oldest_first(documents: Sequence[OpenDocument]) -> list[OpenDocument]:
     """Return documents by their dates, if each states one, else by name."""
-    named = [(one.name, one.record.text[:COVER_CHARS]) for one in opened]
+    named = [(one.name, one.record.text[:COVER_CHARS]) for one in documents]
     if all(date_of_name(name) or date_of_cover(text) for name, text in named):
-        return [opened[n] for n in reversed(newest_first_by_covers(named))]
-    return sorted(opened, key=lambda one: one.name)
+        return [documents[n] for n in reversed(newest_first_by_covers(named))]
+    return sorted(documents, key=lambda one: one.name)
 
 
 def compared_documents(
-    opened: Sequence[OpenDocument],
+    documents: Sequence[OpenDocument],
     caller: Caller,
     missing: SkippedDocuments | None = None,
     seconds: float = COMPARE_SECONDS,
@@ -154,19 +154,19 @@ def compared_documents(
     missing: others that were to be compared. Raises BadPatternError for less than two,
     ComparisonLimitError or CancelledError.
     """
-    if len(opened) < 2:
+    if len(documents) < 2:
         raise BadPatternError(
             "a comparison takes two documents or more: names in their order, or a glob"
         )
-    texts = [document.record.text for document in opened]
+    texts = [document.record.text for document in documents]
     if (n_chars := sum(map(len, texts))) > MAX_CHARS and seconds < inf:
         raise ComparisonLimitError(f"they have {n_chars:,} characters, more than {MAX_CHARS:,}")
     end = time.monotonic() + seconds
-    compared = ComparedDocuments(opened, (), (), missing or SkippedDocuments(), caller, end)
+    comparison = ComparedDocuments(documents, (), (), missing or SkippedDocuments(), caller, end)
     try:
         with TEXT_WORK.of("".join(texts), caller, end):
-            sections = [ComparedText(record, compared.step) for record in compared.records]
-            versions = versions_of(sections, compared.step)
+            sections = [ComparedText(record, comparison.step) for record in comparison.records]
+            versions = versions_of(sections, comparison.step)
     except TimeoutError:
         raise ComparisonLimitError("the server is busy with other texts") from None
-    return compared._replace(texts=sections, versions=versions)
+    return comparison._replace(texts=sections, versions=versions)

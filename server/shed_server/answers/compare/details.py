@@ -22,23 +22,23 @@ from shed_server.answers.sections.comparison import CHANGED, NOT_HERE, ONLY_HERE
 _MAX_TITLE_CHARS = 160
 
 
-def details(compared: ComparedDocuments, listed: Iterable[Versions]) -> Iterator[str]:
+def details(comparison: ComparedDocuments, listed: Iterable[Versions]) -> Iterator[str]:
     """Yield the lines of sections whose text changed, each below the line of its section.
 
     Each begins with one of our signs, or is the line of a section or step, or the head of a table.
     """
     for one in listed:
-        lines = list(_lines(compared, one))
+        lines = list(_lines(comparison, one))
         if lines:
-            prefix, header, _ = place_of(compared, one)
+            prefix, header, _ = place_of(comparison, one)
             yield f"{prefix} | {shortened(' '.join(header.split()), _MAX_TITLE_CHARS)}"
             yield from lines
 
 
-def _lines(compared: ComparedDocuments, one: Versions) -> Iterator[str]:
+def _lines(comparison: ComparedDocuments, one: Versions) -> Iterator[str]:
     """Yield the sentences of a section that changed, then the rows of its tables."""
     for number in range(len(one.steps)):
-        changes = sentence_changes(compared, one, number)
+        changes = sentence_changes(comparison, one, number)
         if changes and len(one.steps) > 1:
             yield f"[{number + 1} -> {number + 2}]"
         for change, n_more in _by_paragraph(changes):
@@ -46,7 +46,7 @@ def _lines(compared: ComparedDocuments, one: Versions) -> Iterator[str]:
             yield from short_lines(f"{_sentence(change)}{more}")
     heads: list[str] = []
     n_documents = sum(node is not None for node in one.nodes)
-    for row in row_changes(compared, one):
+    for row in row_changes(comparison, one):
         own = [head for head, _ in row.values]
         if own != heads and not _are_among(own, heads):
             heads = own

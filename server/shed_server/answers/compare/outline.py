@@ -40,26 +40,26 @@ _SAME = (Kind.EQUAL, Kind.MERGED)
 
 
 def outline(
-    compared: ComparedDocuments, listed: Sequence[Versions], *, is_short: bool
+    comparison: ComparedDocuments, listed: Sequence[Versions], *, is_short: bool
 ) -> list[str]:
     """Return the lines of sections. is_short: True if small changes share a line too."""
-    families = _Families(compared, listed)
+    families = _Families(comparison, listed)
     least = SMALL_SHARE if is_short else 0.0
     lines: list[str] = []
     small: list[str] = []
     figures: list[str] = []
     for one in listed:
-        compared.step()
+        comparison.step()
         if is_equal(one) or families.is_counted_above(one):
             continue
         share = _only_share(one)
         if share is None or share > least:
-            lines.append(_line(compared, one, families.n_below(one)))
+            lines.append(_line(comparison, one, families.n_below(one)))
         else:
-            (small if share else figures).append(_prefix(compared, one))
+            (small if share else figures).append(_prefix(comparison, one))
     lines += _joined(f"~<{SMALL_SHARE:.0%}: ", small)
     lines += _joined("#: ", figures)
-    lines += _joined("renumbered: ", [_numbers(compared, one) for one in families.renumbered()])
+    lines += _joined("renumbered: ", [_numbers(comparison, one) for one in families.renumbered()])
     return lines
 
 
@@ -74,10 +74,10 @@ def code_of(one: Versions) -> str:
     return " ".join(codes)
 
 
-def place_of(compared: ComparedDocuments, one: Versions) -> tuple[str, str, int]:
+def place_of(comparison: ComparedDocuments, one: Versions) -> tuple[str, str, int]:
     """Return prefix, header and page of a section in the last document that has it."""
     node = one.nodes[one.last]
-    return place_in(compared.records[one.last], ROOT if node is None else node)
+    return place_in(comparison.records[one.last], ROOT if node is None else node)
 
 
 def place_in(record: DocumentRecord, node: int) -> tuple[str, str, int]:
@@ -90,8 +90,8 @@ def place_in(record: DocumentRecord, node: int) -> tuple[str, str, int]:
 class _Families:
     """The sections below others, in the last document that has them."""
 
-    def __init__(self, compared: ComparedDocuments, listed: Sequence[Versions]) -> None:
-        self._compared, self._listed = compared, listed
+    def __init__(self, comparison: ComparedDocuments, listed: Sequence[Versions]) -> None:
+        self._compared, self._listed = comparison, listed
         self._known = {(n, node): one for one in listed for n, node in enumerate(one.nodes)}
 
     def is_counted_above(self, one: Versions) -> bool:
@@ -149,25 +149,25 @@ def _only_share(one: Versions) -> float | None:
     return max(step.share for step in one.steps) if is_text else None
 
 
-def _line(compared: ComparedDocuments, one: Versions, n_below: int) -> str:
-    prefix, header, page = place_of(compared, one)
-    document, n_documents = one.last, len(compared.documents)
+def _line(comparison: ComparedDocuments, one: Versions, n_below: int) -> str:
+    prefix, header, page = place_of(comparison, one)
+    document, n_documents = one.last, len(comparison.documents)
     of = f" of {document + 1}" if document + 1 < n_documents and n_documents > 2 else ""
     facts = [f"p. {page}{of}"]
     if {step.kind for step in one.steps} <= {*_WITHOUT_TEXT}:
-        record, node = compared.records[document], one.nodes[document] or 0
+        record, node = comparison.records[document], one.nodes[document] or 0
         facts.append(f"{format_tokens(tokens_of_node(record, node))} tokens")
     if n_below:
         facts.append(f"+{count(n_below, 'section')}")
-    facts += dict.fromkeys(_before(compared, one))
+    facts += dict.fromkeys(_before(comparison, one))
     title = escaped_title(without_middle(header, _MAX_TITLE_CHARS))
     return f"{code_of(one)} {prefix} | {title} ({', '.join(facts)})"
 
 
-def _before(compared: ComparedDocuments, one: Versions) -> Iterator[str]:
+def _before(comparison: ComparedDocuments, one: Versions) -> Iterator[str]:
     """Yield the earlier place of a section that moved, and the earlier title if it differs."""
     for number, step in enumerate(one.steps):
-        record, node = compared.records[number], one.nodes[number]
+        record, node = comparison.records[number], one.nodes[number]
         if node is None or node == ROOT:
             continue
         if step.is_moved:
@@ -176,19 +176,19 @@ def _before(compared: ComparedDocuments, one: Versions) -> Iterator[str]:
             yield f'was "{escaped_title(without_middle(record.header(node), _MAX_BEFORE_CHARS))}"'
 
 
-def _prefix(compared: ComparedDocuments, one: Versions) -> str:
-    return place_of(compared, one)[0]
+def _prefix(comparison: ComparedDocuments, one: Versions) -> str:
+    return place_of(comparison, one)[0]
 
 
-def _numbers(compared: ComparedDocuments, one: Versions) -> str:
+def _numbers(comparison: ComparedDocuments, one: Versions) -> str:
     """Return the first printed number of a section, and its last one."""
     first = next(n for n, node in enumerate(one.nodes) if node is not None)
-    numbers = [_number(compared, one, document) for document in (first, one.last)]
+    numbers = [_number(comparison, one, document) for document in (first, one.last)]
     return " -> ".join(numbers)
 
 
-def _number(compared: ComparedDocuments, one: Versions, document: int) -> str:
-    header = compared.records[document].header(one.nodes[document] or 0)
+def _number(comparison: ComparedDocuments, one: Versions, document: int) -> str:
+    header = comparison.records[document].header(one.nodes[document] or 0)
     number = numbering(header)
     shown = header.removesuffix(number.rest).strip(" .") if number else ""
     return escaped_title(shortened(shown, _MAX_TITLE_CHARS)) or "none"

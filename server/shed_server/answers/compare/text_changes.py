@@ -50,20 +50,20 @@ def has_text_changes(one: Versions) -> bool:
 
 
 def sentence_changes(
-    compared: ComparedDocuments, one: Versions, number: int
+    comparison: ComparedDocuments, one: Versions, number: int
 ) -> list[SentenceChange]:
     """Return the sentences of a section that changed in a step, then those that were dropped."""
     if one.steps[number].kind not in _CHANGED:
         return []
     before, after = (
-        [unit for unit in _units_at(compared, one, document) if unit.row is None]
+        [unit for unit in _units_at(comparison, one, document) if unit.row is None]
         for document in (number, number + 1)
     )
     only_after, only_before = without_equals(after, before)
     pairs = changed_pairs(only_after, only_before)
     changes: list[SentenceChange] = []
     for unit, other in zip(only_after, pairs, strict=True):
-        compared.step()
+        comparison.step()
         if other is None:
             changes.append(SentenceChange(None, unit.text, unit.paragraph))
         elif not is_footer(unit, only_before[other]):
@@ -72,12 +72,12 @@ def sentence_changes(
     return [*changes, *(SentenceChange(one.text, None, one.paragraph) for one in gone)]
 
 
-def row_changes(compared: ComparedDocuments, one: Versions) -> Iterator[RowChange]:
+def row_changes(comparison: ComparedDocuments, one: Versions) -> Iterator[RowChange]:
     """Yield the rows of a section's tables that are not the same in all documents that have it."""
     if not has_text_changes(one):
         return
     documents = [n for n, node in enumerate(one.nodes) if node is not None]
-    for rows in _rows(compared, one, documents).values():
+    for rows in _rows(comparison, one, documents).values():
         newest_first = [rows[n] for n in reversed(documents) if n in rows]
         columns = {column: head for row in newest_first for column, head in row.heads.items()}
         shown = {column for row in newest_first for column in row.values}
@@ -90,7 +90,7 @@ def row_changes(compared: ComparedDocuments, one: Versions) -> Iterator[RowChang
         yield RowChange(first.label, values, first.scale, tuple(sorted(rows)))
 
 
-def _units_at(compared: ComparedDocuments, one: Versions, document: int) -> list[Unit]:
+def _units_at(comparison: ComparedDocuments, one: Versions, document: int) -> list[Unit]:
     """Return the text of a section in a document; none if it is not there."""
     node = one.nodes[document]
     if node is None:
@@ -98,7 +98,7 @@ def _units_at(compared: ComparedDocuments, one: Versions, document: int) -> list
     steps = one.steps
     merged = [*(steps[document].merged[0] if document < len(steps) else ())]
     merged += steps[document - 1].merged[1] if document else ()
-    return compared.texts[document].units(node, dict.fromkeys(merged))
+    return comparison.texts[document].units(node, dict.fromkeys(merged))
 
 
 class _Row(NamedTuple):
@@ -115,27 +115,29 @@ _Label = tuple[tuple[str, ...], int]
 
 
 def _rows(
-    compared: ComparedDocuments, one: Versions, documents: Sequence[int]
+    comparison: ComparedDocuments, one: Versions, documents: Sequence[int]
 ) -> dict[_Label, dict[int, _Row]]:
     """Return the rows that are not in all of some documents, by label, in each of them."""
-    units = {n: [u for u in _units_at(compared, one, n) if u.row] for n in documents}
+    units = {n: [u for u in _units_at(comparison, one, n) if u.row] for n in documents}
     keys = [{unit.key for unit in own} for own in units.values()]
     in_all = {key for key in keys[0] if all(key in own for own in keys)}
     rows: dict[_Label, dict[int, _Row]] = {}
     for document in reversed(documents):
-        for label, unit, row in _labelled(compared, compared.records[document], units[document]):
+        for label, unit, row in _labelled(
+            comparison, comparison.records[document], units[document]
+        ):
             if unit.key not in in_all:
                 rows.setdefault(label, {})[document] = row
     return rows
 
 
 def _labelled(
-    compared: ComparedDocuments, record: DocumentRecord, units: Iterable[Unit]
+    comparison: ComparedDocuments, record: DocumentRecord, units: Iterable[Unit]
 ) -> Iterator[tuple[_Label, Unit, _Row]]:
     tables: dict[int, _Table] = {}
     n_seen: Counter[tuple[str, ...]] = Counter()
     for unit in units:
-        compared.step()
+        comparison.step()
         if unit.row is None:
             continue
         phrase, row = unit.row

@@ -32,9 +32,9 @@ def _boxes(findings: DraftFindings, boxes_of: BoxesOf) -> dict[int, Any]:
     numbers: dict[str, list[int]] = {}
     documents: dict[str, OpenDocument] = {}
     for number, one in enumerate(findings.findings):
-        if one.opened is not None and one.outcome.spans:
-            numbers.setdefault(one.opened.key, []).append(number)
-            documents[one.opened.key] = one.opened
+        if one.document is not None and one.outcome.spans:
+            numbers.setdefault(one.document.key, []).append(number)
+            documents[one.document.key] = one.document
     found: dict[int, Any] = {}
     for key, own in numbers.items():
         texts = [findings.findings[number].outcome.spans for number in own]
@@ -51,7 +51,7 @@ def _statement(finding: Finding, boxes: Any) -> Columns:
         "text": statement.text,
         "verdict": outcome.verdict.value,
         "claimed": [_claim(claim) for claim in claims],
-        "document": finding.opened.name if finding.opened else None,
+        "document": finding.document.name if finding.document else None,
         "prefix": place.prefix if place else None,
         "path": list(place.path) if place else [],
         "pages": list(place.pages) if place else [],

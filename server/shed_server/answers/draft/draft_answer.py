@@ -80,11 +80,11 @@ def _name_in(findings: DraftFindings, name: Callable[[str], str]) -> NameOf:
 
     name: formats a document's name.
     """
-    has_several = len({one.opened.name for one in findings.findings if one.opened}) > 1
+    has_several = len({one.document.name for one in findings.findings if one.document}) > 1
 
     def name_of(finding: Finding) -> str:
         is_short = finding.outcome.verdict is Verdict.FOUND and not has_several
-        return name(finding.opened.name) if finding.opened and not is_short else ""
+        return name(finding.document.name) if finding.document and not is_short else ""
 
     return name_of
 
@@ -142,7 +142,7 @@ def _verdict(finding: Finding, quoted: str, name: NameOf, *, is_short: bool = Fa
     where = f": {_place_text(finding, place, name)}" if place else ""
     if outcome.verdict is Verdict.MISATTRIBUTED:
         where += _not_as_cited(finding)
-    elif outcome.verdict is Verdict.NOWHERE and finding.opened is not None:
+    elif outcome.verdict is Verdict.NOWHERE and finding.document is not None:
         where = f": not in {name(finding)}"
     said = outcome.remark
     if outcome.verdict is Verdict.NOT_IN_DOCUMENT:
@@ -165,9 +165,9 @@ def _quoted(statement: Statement) -> str:
 
 def place_of(finding: Finding) -> ShownPlace | None:
     """Return the place of the text that decides, or None if there is none."""
-    if finding.opened is None or not finding.outcome.spans:
+    if finding.document is None or not finding.outcome.spans:
         return None
-    return shown_place(finding.opened.record, finding.outcome.spans, _CONTEXT)
+    return shown_place(finding.document.record, finding.outcome.spans, _CONTEXT)
 
 
 def _place_text(finding: Finding, place: ShownPlace, name: NameOf) -> str:
@@ -183,7 +183,7 @@ def _not_as_cited(finding: Finding) -> str:
     claim = finding.claim
     if claim is None:
         return ""
-    own = finding.opened.name if finding.opened else ""
+    own = finding.document.name if finding.document else ""
     is_other = claim.name.casefold() not in own.casefold()
     parts = [shortened(claim.name, _TITLE_CHARS) if is_other else ""]
     parts += [pages_text(run) for run in claim.pages[:_MAX_NAMED]]

@@ -42,12 +42,12 @@ _MAX_CACHE_BYTES = 16 * MIB  # of the numbers of the last documents
 class Finding(NamedTuple):
     """A statement of a draft and its verdict.
 
-    opened: the document that decides, or None. claim: that the draft makes for it.
+    document: the document that decides, or None. claim: that the draft makes for it.
     """
 
     statement: Statement
     outcome: Outcome
-    opened: OpenDocument | None = None
+    document: OpenDocument | None = None
     claim: Claim | None = None
 
 
@@ -86,22 +86,22 @@ class DraftChecker:
                 f"the draft has {len(draft):,} characters; the most is {MAX_DRAFT_CHARS:,}. "
                 "Check its parts"
             )
-        served = list(self._checker.served(document))
-        if len(served) > 1:
-            served = list(self._checker.read(document or "*", served, caller))
-        names = [one.name for one in served]
-        if not served:
+        documents = list(self._checker.served(document))
+        if len(documents) > 1:
+            documents = list(self._checker.read(document or "*", documents, caller))
+        names = [one.name for one in documents]
+        if not documents:
             names = [self._library.open(document, caller).name]
         known = DocumentNames(names, short_names(draft, names))
         statements = statements_of(draft, known.forms)[:_MAX_STATEMENTS]
-        return _Check(self._library, self._checker, self, served, known, caller).run(statements)
+        return _Check(self._library, self._checker, self, documents, known, caller).run(statements)
 
-    def checked_record(self, opened: OpenDocument) -> CheckedRecord:
+    def checked_record(self, document: OpenDocument) -> CheckedRecord:
         """Return a document's record, prepared for statements."""
-        figures = self._figures.get(opened.key)
+        figures = self._figures.get(document.key)
         if figures is None:
-            figures = self._figures.put(opened.key, FigureIndex(opened.record))
-        return CheckedRecord(self._checker.texts_of(opened), figures)
+            figures = self._figures.put(document.key, FigureIndex(document.record))
+        return CheckedRecord(self._checker.texts_of(document), figures)
 
 
 class _Target(NamedTuple):
@@ -120,11 +120,11 @@ class _Check:
         library: Library,
         checker: Checker,
         drafts: DraftChecker,
-        served: Sequence[ServedDocument],
+        documents: Sequence[ServedDocument],
         names: DocumentNames,
         caller: Caller,
     ) -> None:
-        self._checker, self._drafts, self._served, self._caller = checker, drafts, served, caller
+        self._checker, self._drafts, self._served, self._caller = checker, drafts, documents, caller
         self._names = names
         self._reopened = DocumentOpener(library)
         self._end = time.monotonic() + DRAFT_SECONDS
@@ -190,12 +190,12 @@ class _Check:
 
     def _in_targets(self, statement: Statement, targets: Sequence[_Target]) -> Iterator[Finding]:
         for target in targets:
-            if opened := self._reopened.get(target.name):
-                extent = self._record(opened).extent(
+            if document := self._reopened.get(target.name):
+                extent = self._record(document).extent(
                     target.claim, statement.form, is_sure=target.is_sure
                 )
-                outcome = self._outcome(statement, opened, extent)
-                yield Finding(statement, outcome, opened, target.claim)
+                outcome = self._outcome(statement, document, extent)
+                yield Finding(statement, outcome, document, target.claim)
                 if outcome.verdict is Verdict.FOUND:
                     return
 
@@ -221,10 +221,10 @@ class _Check:
         others = [one for one in self._served if one.name not in looked_at]
         checked = self._checker.check_all(statement.text, others, self._caller, self._end)
         self._step()
-        for one in checked.checked:
-            outcome = self._outcome(statement, one.opened, Extent())
+        for one in checked.documents:
+            outcome = self._outcome(statement, one.document, Extent())
             if outcome.verdict is Verdict.FOUND or not looked_at:
-                return Finding(statement, outcome, one.opened)
+                return Finding(statement, outcome, one.document)
         return Finding(statement, missing_quotation(statement)) if not looked_at else None
 
     def _figure_elsewhere(self, statement: Statement, looked_at: set[str]) -> Finding | None:
@@ -232,22 +232,22 @@ class _Check:
         read = [one.name for one in self._served if self._checker.is_read(one)]
         others = [name for name in dict.fromkeys((*near, *read)) if name not in looked_at]
         for name in others[:_MAX_OTHERS]:
-            if opened := self._reopened.get(name):
-                outcome = self._outcome(statement, opened, Extent())
+            if document := self._reopened.get(name):
+                outcome = self._outcome(statement, document, Extent())
                 if outcome.verdict is Verdict.FOUND:
-                    return Finding(statement, outcome, opened)
+                    return Finding(statement, outcome, document)
         return Finding(statement, Outcome(Verdict.NOT_IN_DOCUMENT)) if not looked_at else None
 
     def _as_sure(self, found: Finding, targets: Sequence[_Target]) -> Finding:
         """Return a finding, or "not checkable" if the cited document is ambiguous."""
         verdict, claim = found.outcome.verdict, found.claim
-        if not verdict.is_wrong or claim is None or found.opened is None:
+        if not verdict.is_wrong or claim is None or found.document is None:
             return found
         target = next((one for one in targets if one.claim is claim), None)
         if target is None or verdict is Verdict.DIFFERS:
             return found
         rest, names = "" if claim.name else claim.rest, self._names.names
-        is_place = _is_label(rest) or self._record(found.opened).names_section(rest)
+        is_place = _is_label(rest) or self._record(found.document).names_section(rest)
         figure = found.statement.figure
         is_rare = figure is not None and len(figure.digits) >= _MIN_DIGITS
         are_all = is_rare and not claim.name and len(names) <= _MAX_OTHERS
@@ -260,12 +260,12 @@ class _Check:
             found.statement, remark if rest or claim.name else "it names no document"
         )
 
-    def _outcome(self, statement: Statement, opened: OpenDocument, extent: Extent) -> Outcome:
-        with TEXT_WORK.of(opened.record.text, self._caller, self._end):
-            return self._record(opened).check(statement, extent, self._step)
+    def _outcome(self, statement: Statement, document: OpenDocument, extent: Extent) -> Outcome:
+        with TEXT_WORK.of(document.record.text, self._caller, self._end):
+            return self._record(document).check(statement, extent, self._step)
 
-    def _record(self, opened: OpenDocument) -> CheckedRecord:
-        return self._drafts.checked_record(opened)
+    def _record(self, document: OpenDocument) -> CheckedRecord:
+        return self._drafts.checked_record(document)
 
     def _step(self) -> None:
         self._caller.check("the check")

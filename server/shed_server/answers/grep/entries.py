@@ -102,75 +102,75 @@ class Listing:
         return "".join(part if isinstance(part, str) else part.text() for part in self._parts)
 
     def add(
-        self, record: DocumentRecord, shown: MatchLines, document: str = "", title: str = ""
+        self, record: DocumentRecord, lines: MatchLines, document: str = "", title: str = ""
     ) -> bool:
         """Add a match's lines, or their differences from those above; False if there is no room.
 
         The first is added in any case. title: a line before the first of its document.
         """
-        prefix = prefix_of(record.sht, shown.node) or FRONT
-        place = Place(document, prefix, shown.page)
-        same = _words(shown)
+        prefix = prefix_of(record.sht, lines.node) or FRONT
+        place = Place(document, prefix, lines.page)
+        same = _words(lines)
         entry = self._wholes.get(same)
         if entry and entry.lines:
-            return self._add_place(entry, place, shown)
-        figureless = _figureless(shown)
+            return self._add_place(entry, place, lines)
+        figureless = _figureless(lines)
         known = self._versions.get(figureless) if figureless else None
-        if known and (changed := _changes(shown.whole, known[1])):
+        if known and (changed := _changes(lines.whole, known[1])):
             where = f"{place.seen_from(known[0].place)}p. {place.page}"
             line = f"{where}, the same but > {changed}\n"
-            return self._add_version(known[0], line, shown)
-        entry = self._added(record, shown, place, title)
+            return self._add_version(known[0], line, lines)
+        entry = self._added(record, lines, place, title)
         if entry is None:
             return False
         self._wholes[same] = entry
         if figureless and entry.lines:
-            self._versions.setdefault(figureless, (entry, shown.whole))
+            self._versions.setdefault(figureless, (entry, lines.whole))
         return True
 
-    def _take(self, n_chars: int, shown: MatchLines) -> bool:
+    def _take(self, n_chars: int, lines: MatchLines) -> bool:
         if n_chars > self.room and self.n_shown:
             return False
         self.room -= n_chars
-        self.n_shown += shown.n_matches
+        self.n_shown += lines.n_matches
         return True
 
-    def _add_place(self, entry: _Entry, place: Place, shown: MatchLines) -> bool:
+    def _add_place(self, entry: _Entry, place: Place, lines: MatchLines) -> bool:
         before = len(entry.text())
         if place == entry.place or place in entry.others:
-            return self._take(0, shown)
+            return self._take(0, lines)
         entry.others[place] = None
-        if self._take(len(entry.text()) - before, shown):
+        if self._take(len(entry.text()) - before, lines):
             return True
         del entry.others[place]
         return False
 
-    def _add_version(self, entry: _Entry, line: str, shown: MatchLines) -> bool:
-        if not self._take(len(line), shown):
+    def _add_version(self, entry: _Entry, line: str, lines: MatchLines) -> bool:
+        if not self._take(len(line), lines):
             return False
         entry.versions.append(line)
         return True
 
     def _added(
-        self, record: DocumentRecord, shown: MatchLines, place: Place, title: str
+        self, record: DocumentRecord, lines: MatchLines, place: Place, title: str
     ) -> _Entry | None:
         """Return an entry of its own, below the place of its section; None if there is no room."""
         above = ""
         if self._last is None or self._last[0] != place.document:
             above = title
         is_new = self._last != (place.document, place.prefix)
-        is_header = is_new and shown.is_header
+        is_header = is_new and lines.is_header
         if is_new:
-            at = f" (p. {shown.page})" if is_header else ""
-            above += f"{place.prefix} | {self._path(record, shown.node, place.document)}{at}\n"
-        mark = ", page header" if shown.is_running_head else ""
-        entry = _Entry(place, mark, [] if is_header else [*shown.lines])
+            at = f" (p. {lines.page})" if is_header else ""
+            above += f"{place.prefix} | {self._path(record, lines.node, place.document)}{at}\n"
+        mark = ", page header" if lines.is_running_head else ""
+        entry = _Entry(place, mark, [] if is_header else [*lines.lines])
         if not self.n_shown and not is_header:
             _shorten(entry, max(0, self.room - len(above)))
-        if not self._take(len(above) + len(entry.text()), shown):
+        if not self._take(len(above) + len(entry.text()), lines):
             return None
         self._last = place.document, place.prefix
-        self._headers.update((place.document, node) for node in record.sht.path(shown.node)[-2:])
+        self._headers.update((place.document, node) for node in record.sht.path(lines.node)[-2:])
         self._parts += [above, entry] if above else [entry]
         return entry
 
@@ -191,22 +191,22 @@ def _shorten(entry: _Entry, room: int) -> None:
     entry.lines[0] = shortened(entry.lines[0], max(0, n_chars))
 
 
-def _words(shown: MatchLines) -> str:
+def _words(lines: MatchLines) -> str:
     """Return the words and signed figures of a text, by which repetitions are recognised.
 
     Where a note repeats a list, its lines break elsewhere. A row is compared unchanged. Of a long
     sentence, the part that is shown counts too: another part may hold another match.
     """
-    text = "\n".join((shown.whole, *shown.lines))
+    text = "\n".join((lines.whole, *lines.lines))
     words = " ".join(_WORD.findall(text.casefold()))
-    return text if shown.is_row else words or text
+    return text if lines.is_row else words or text
 
 
-def _figureless(shown: MatchLines) -> str:
+def _figureless(lines: MatchLines) -> str:
     """Return the words of a text without figures and dates; "" if too few are left."""
-    if shown.is_row or len(shown.lines) > 1:
+    if lines.is_row or len(lines.lines) > 1:
         return ""
-    words = _FIGURES.sub(" ", shown.whole.casefold())
+    words = _FIGURES.sub(" ", lines.whole.casefold())
     words = " ".join(words.split())
     return words if len(words) >= _MIN_REPEATED_CHARS else ""
 

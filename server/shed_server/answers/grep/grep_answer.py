@@ -43,7 +43,7 @@ _COUNTS_SHARE = 10  # of an answer, for matches by section
 
 def grep_answer(
     searcher: Searcher,
-    opened: OpenDocument,
+    document: OpenDocument,
     request: Grep,
     max_chars: int,
     caller: Caller = SILENT_CALLER,
@@ -53,17 +53,17 @@ def grep_answer(
     Raises BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError,
     UnknownPrefixError or BadCursorError.
     """
-    sections, _ = named_sections(opened.record, request.prefix)
-    call = SectionCall(opened, request, sections)
+    sections, _ = named_sections(document.record, request.prefix)
+    call = SectionCall(document, request, sections)
     own = [call.record.characters(section.phrases) for section in sections]
     within = range(own[0].start, own[-1].stop)
     start, n_before, total = call.position((within.start, 0, 0), within)
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
     most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED
-    find = partial(searcher.find_within, opened, caller=caller)
+    find = partial(searcher.find_within, document, caller=caller)
     matches = find(query, [range(max(start, one.start), one.stop) for one in own], most)
     if not matches:
-        text = opened.record.text
+        text = document.record.text
         words = words_hint(
             query.pattern,
             lambda word: n_begun(text, find(GrepQuery(word), own, most)),
@@ -91,7 +91,7 @@ def _alternatives(
     def n_alone(part: str) -> int:
         alone = query._replace(pattern=part)
         try:
-            return len(searcher.find_within(call.opened, alone, own, MAX_COUNTED, caller))
+            return len(searcher.find_within(call.document, alone, own, MAX_COUNTED, caller))
         except BadPatternError:  # it refers to a group of another alternative
             return 0
 
@@ -141,7 +141,7 @@ class _Page:
 
     def head(self, n_shown: int, sections: str = "") -> str:
         """sections: the line of matches by section, where not all are shown."""
-        name = name_text(self.call.opened.name, self.max_chars)
+        name = name_text(self.call.document.name, self.max_chars)
         prefix = shortened(self.call.request.prefix, _MAX_PREFIX_CHARS)
         where = f"{name}, section {prefix}" if prefix else name
         is_all = not self.n_before and n_shown == self.total
@@ -213,7 +213,7 @@ def _counts(nodes: Mapping[int, int], parts: Sequence[int]) -> Counter[int]:
 
 def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
     """Return the next step. words: the hint on words that do occur."""
-    name = name_text(call.opened.name, max_chars)
+    name = name_text(call.document.name, max_chars)
     prefix = shortened(call.request.prefix, _MAX_PREFIX_CHARS)
     where = f"section {prefix} of {name}" if prefix else name
     widen = " Search the whole document without prefix," if prefix else " Try fewer words,"
@@ -221,7 +221,7 @@ def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
     return (
         f"No match of {pattern_text(pattern, 120)} in {where}.{escape_hint(pattern)}{words}{widen} "
         "other words joined with |, or read the likely section: get_toc lists them."
-        f"{search_hint(call.request, call.opened.name)}{_no_text(call)}"
+        f"{search_hint(call.request, call.document.name)}{_no_text(call)}"
     )
 
 

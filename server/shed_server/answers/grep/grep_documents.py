@@ -67,14 +67,14 @@ def grep_documents(
     counted = MatchCounts(search)
     counts = _nowhere_line(counted) + alternatives_line(counted.alternatives(search))
     page = _Page(search, request, max_chars, Position(), counted, counts)
-    if counted.counts:
+    if counted.by_place:
         page.fill()
     return page.text()
 
 
-def _nowhere_line(counted: MatchCounts) -> str:
+def _nowhere_line(counts: MatchCounts) -> str:
     """Return a line of the names of a call that are of no section, or ""."""
-    names = [pattern_text(name, _MAX_NAME_CHARS) for name in counted.nowhere or ()]
+    names = [pattern_text(name, _MAX_NAME_CHARS) for name in counts.nowhere or ()]
     more = "; ..." * (len(names) > _MAX_NAMES)
     return (
         f"[No such section in any of them: {'; '.join(names[:_MAX_NAMES])}{more}]\n"
@@ -86,7 +86,7 @@ def _nowhere_line(counted: MatchCounts) -> str:
 class _Page:
     """One page of the matches, built document by document.
 
-    counted: for the first page, with the line of matches by alternative.
+    counts: for the first page, with the line of matches by alternative.
     """
 
     def __init__(
@@ -95,32 +95,32 @@ class _Page:
         request: Grep,
         max_chars: int,
         position: Position,
-        counted: MatchCounts | None = None,
+        counts: MatchCounts | None = None,
         alternatives: str = "",
     ) -> None:
         self._search, self._request, self._max_chars = search, request, max_chars
-        self._counted = counted
-        self._missing = counted.missing if counted else SkippedDocuments()
-        self._n_done = counted.n_done if counted else len(search.served)
+        self._counted = counts
+        self._missing = counts.missing if counts else SkippedDocuments()
+        self._n_done = counts.n_done if counts else len(search.served)
         self._named: set[int] = set()  # places of documents whose matches are shown
         self._next: NextPage | None = None
         self._alternatives, self._position = alternatives, position
         self._counts_chars = max_chars // _COUNTS_SHARE
-        has_many = counted and len(counted.counts) * 2 * LINE_CHARS > max_chars
+        has_many = counts and len(counts.by_place) * 2 * LINE_CHARS > max_chars
         self._counts_room = self._counts_chars if has_many else 0
         self._listing = Listing(max_chars - self._max_frame_chars())
-        total = counted.counts.total() if counted else position.total or MAX_COUNTED
+        total = counts.by_place.total() if counts else position.total or MAX_COUNTED
         self._extent = extent_of(request, self._listing.room, total)
-        if counted and counted.counts:
-            self._position = self._begun(counted)
+        if counts and counts.by_place:
+            self._position = self._begun(counts)
 
-    def _begun(self, counted: MatchCounts) -> Position:
+    def _begun(self, counts: MatchCounts) -> Position:
         """Return the position of the first page, by how many documents have matches."""
         n_chars = PLACE_CHARS + sum(self._extent)
-        cap = max(1, self._listing.room // len(counted.counts) // n_chars)
-        is_all = counted.n_done == len(self._search.served)
-        n_longer = sum(n > cap for n in counted.counts.values())
-        return Position(cap, total=counted.counts.total() * is_all, n_longer=n_longer)
+        cap = max(1, self._listing.room // len(counts.by_place) // n_chars)
+        is_all = counts.n_done == len(self._search.served)
+        n_longer = sum(n > cap for n in counts.by_place.values())
+        return Position(cap, total=counts.by_place.total() * is_all, n_longer=n_longer)
 
     def fill(self) -> None:
         """Show as many matches as fit: first the first ones of each document, then the others."""
@@ -144,7 +144,7 @@ class _Page:
                 )
             shown = self._show(found, found.matches[n_shown : position.cap])
             if shown is not None:
-                key = found.opened.key if found.opened and n_shown + shown else ""
+                key = found.open_document.key if found.open_document and n_shown + shown else ""
                 self._next = NextPage(0, last, n_shown + shown, key)
                 return
         self._end(places, last, 0)
@@ -157,16 +157,16 @@ class _Page:
             is_continued = position.first and last == position.place
             matches = found.matches[0 if is_continued else position.cap :]
             shown = self._show(found, matches, is_rest=True)
-            if shown is not None and found.opened:
+            if shown is not None and found.open_document:
                 first = matches[shown].start if shown or is_continued else 0
-                self._next = NextPage(1, last, first, found.opened.key if first else "")
+                self._next = NextPage(1, last, first, found.open_document.key if first else "")
                 return
         self._end(places, last, 1)
 
     def _places(self, position: Position, least: int) -> Sequence[int]:
         """Return the documents to search; if they are counted, those with more than `least`."""
         if self._counted:
-            return [place for place, n in self._counted.counts.items() if n > least]
+            return [place for place, n in self._counted.by_place.items() if n > least]
         return range(position.place, len(self._search.served))
 
     def _end(self, places: Sequence[int], last: int, is_rest: int) -> None:
@@ -181,10 +181,10 @@ class _Page:
         self, found: DocumentMatches, matches: Sequence[Span], *, is_rest: bool = False
     ) -> int | None:
         """Show matches of a document; return their number, or None if all have room."""
-        if not matches or found.opened is None:
+        if not matches or found.open_document is None:
             return None
-        record, n_shown = found.opened.record, 0
-        name = document_text(found.opened.name, self._max_chars)
+        record, n_shown = found.open_document.record, 0
+        name = document_text(found.open_document.name, self._max_chars)
         facts = ", continued" if is_rest else f": {n_matches(len(found.matches))}"
         for shown in match_lines(record, matches, range(len(record.text)), self._extent):
             if not self._listing.add(record, shown, name, f"{name}{facts}\n"):
@@ -212,14 +212,14 @@ class _Page:
         """Number of documents that there was no time for."""
         return len(self._search.served) - self._n_done
 
-    def _head(self, counted: MatchCounts) -> str:
-        n_searched = counted.n_done - self._missing.n_documents
+    def _head(self, counts: MatchCounts) -> str:
+        n_searched = counts.n_done - self._missing.n_documents
         n_all = n_searched + len(self._missing.unread)
         of_all = f"{n_searched:,} of " if n_all > n_searched else ""
         searched = of_all + count(n_all, "document") + (" so far" if self._n_left else "")
-        if counted.counts:
-            n_with = f"{len(counted.counts):,} of {searched}"
-            return f"{n_matches(counted.counts.total())} in {n_with}, the newest first\n"
+        if counts.by_place:
+            n_with = f"{len(counts.by_place):,} of {searched}"
+            return f"{n_matches(counts.by_place.total())} in {n_with}, the newest first\n"
         pattern = self._request.pattern
         return (
             f"No match of {pattern_text(pattern, 120)} in {searched}.{escape_hint(pattern)} Try "
@@ -242,7 +242,7 @@ class _Page:
         """Return the line of documents with matches that the first page has no room for, or ""."""
         counts = Counter[str]()
         if self._counted:
-            for place, n in self._counted.counts.items():
+            for place, n in self._counted.by_place.items():
                 if place not in self._named:
                     counts[self._search.served[place].name] = n
         label = "Not here: "

@@ -37,12 +37,12 @@ class FolderSearch(NamedTuple):
 class MatchCounts:
     """The matches of all documents.
 
-    counts: by place. n_done: documents that were looked at. nowhere: names that are of no section.
+    by_place: numbers of matches. n_done: documents searched. nowhere: names that are of no section.
     Raises UnknownPrefixError if none of them has such a section.
     """
 
     def __init__(self, search: FolderSearch) -> None:
-        self.counts, self._texts = Counter[int](), list[Counter[str]]()  # by document
+        self.by_place, self._texts = Counter[int](), list[Counter[str]]()  # by document
         self.missing, self.n_done = SkippedDocuments(), 0
         self.error: UnknownPrefixError | None = None
         self.nowhere: list[str] | None = None
@@ -50,13 +50,13 @@ class MatchCounts:
             self.n_done = found.place + 1
             self.missing.add(found)
             self.error = self.error or found.error
-            if found.opened is not None and found.error is None:
+            if found.open_document is not None and found.error is None:
                 self._lack(found.errors)
-            if found.matches and found.opened is not None:
-                self.counts[found.place] = len(found.matches)
+            if found.matches and found.open_document is not None:
+                self.by_place[found.place] = len(found.matches)
                 n_texts = sum(map(len, self._texts))
                 if n_texts < _MAX_TEXTS:
-                    self._texts.append(matched_texts(found.opened.record, found.matches))
+                    self._texts.append(matched_texts(found.open_document.record, found.matches))
         if self.error and len(self.missing.without_section) == self.n_done:
             raise self.error
 

@@ -39,14 +39,14 @@ class NextPage(NamedTuple):
     key: str = ""
 
 
-def position_of(request: Grep, served: Sequence[ServedDocument]) -> Position:
+def position_of(request: Grep, documents: Sequence[ServedDocument]) -> Position:
     """Return the position that the cursor holds. Raises BadCursorError if its document is gone."""
     n_numbers = len(Position._fields) + 1
     *numbers, checksum = read_cursor(request.cursor, n_numbers, _scope(request))
     position = Position(*numbers)
-    near = [n for n in (position.place, *range(len(served))) if n < len(served)]
+    near = [n for n in (position.place, *range(len(documents))) if n < len(documents)]
     for place in near:
-        if checksum in _checksums(served[place], position.first):
+        if checksum in _checksums(documents[place], position.first):
             return position._replace(place=place)
     raise BadCursorError(request.cursor)
 

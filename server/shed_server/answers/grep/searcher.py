@@ -64,7 +64,7 @@ class Searcher:
 
     def find(
         self,
-        opened: OpenDocument,
+        document: OpenDocument,
         query: GrepQuery,
         within: range,
         max_matches: int,
@@ -81,13 +81,13 @@ class Searcher:
         _check_length(query.pattern)
 
         def matches(one: GrepQuery) -> list[Span]:
-            return self._find(opened, one, within, max_matches, caller)
+            return self._find(document, one, within, max_matches, caller)
 
-        return find(opened.record, query, matches)
+        return find(document.record, query, matches)
 
     def find_within(
         self,
-        opened: OpenDocument,
+        document: OpenDocument,
         query: GrepQuery,
         within: Iterable[range],
         max_matches: int,
@@ -98,7 +98,7 @@ class Searcher:
         for run in within:
             n_left = max_matches - len(matches)
             if run and n_left:
-                matches += self.find(opened, query, run, n_left, caller)
+                matches += self.find(document, query, run, n_left, caller)
         return matches
 
     def alternatives(
@@ -139,7 +139,7 @@ class Searcher:
 
     def _find(
         self,
-        opened: OpenDocument,
+        document: OpenDocument,
         query: GrepQuery,
         within: range,
         max_matches: int,
@@ -148,22 +148,22 @@ class Searcher:
         caller.check("the search")
         words = words_of(query.pattern)
         if words is None:
-            return self._find_pattern(opened, query, within, max_matches, caller)
-        with TEXT_WORK.of(opened.record.text, caller):
-            watch, copy_of = _Watch(caller), self._copies.of(opened)
+            return self._find_pattern(document, query, within, max_matches, caller)
+        with TEXT_WORK.of(document.record.text, caller):
+            watch, copy_of = _Watch(caller), self._copies.of(document)
             found = find_plain_words(query, words, copy_of, within, watch.check)
             return list(islice(found, max_matches))
 
     def _find_pattern(
         self,
-        opened: OpenDocument,
+        document: OpenDocument,
         query: GrepQuery,
         within: range,
         max_matches: int,
         caller: Caller,
     ) -> list[Span]:
-        with TEXT_WORK.of(opened.record.text, caller):
-            pattern, copy = folded_pattern(query, self._copies.of(opened))
+        with TEXT_WORK.of(document.record.text, caller):
+            pattern, copy = folded_pattern(query, self._copies.of(document))
         span = copy.folded_offset(within.start), copy.folded_offset(within.stop)
         job = SearchJob(query.pattern, pattern, query.ignore_case, span, max_matches)
         found = self._run_search(job, copy.text, caller)
@@ -177,16 +177,16 @@ class _FoldedTexts:
         self._lock = threading.Lock()  # held while folding, or many calls would do it at once
         self._copies = Lru[GrepText](max_bytes)
 
-    def of(self, opened: OpenDocument) -> CopyOf:
+    def of(self, document: OpenDocument) -> CopyOf:
         """Return the copies of one document."""
 
         def copy_of(folding: Folding, with_rows: bool) -> GrepText:
-            has_rows = with_rows and bool(opened.record.grids)
-            key = opened.key, folding, has_rows
+            has_rows = with_rows and bool(document.record.grids)
+            key = document.key, folding, has_rows
             with self._lock:
                 known = self._copies.get(key)
                 return known or self._copies.put(
-                    key, GrepText(opened.record, folding, has_rows=has_rows)
+                    key, GrepText(document.record, folding, has_rows=has_rows)
                 )
 
         return copy_of

@@ -30,13 +30,13 @@ SEARCH_SECONDS = 20.0
 class DocumentMatches(NamedTuple):
     """The matches in a document, or the reason why it was not searched.
 
-    opened: None if it was not searched. problem: why; "" where it was not read yet.
+    open_document: None if it was not searched. problem: why; "" where it was not read yet.
     error: set if it has no section of the name that a call gives; errors: of some names.
     """
 
     place: int
     document: ServedDocument
-    opened: OpenDocument | None = None
+    open_document: OpenDocument | None = None
     matches: Sequence[Span] = ()
     problem: str = ""
     error: UnknownPrefixError | None = None
@@ -130,16 +130,18 @@ class SeveralDocuments:
     def _search_one(
         self, found: DocumentMatches, query: GrepQuery, prefix: str, first: int, caller: Caller
     ) -> DocumentMatches:
-        if found.opened is None:
+        if found.open_document is None:
             return found
-        record = found.opened.record
+        record = found.open_document.record
         try:
             sections, errors = meant_sections(record, prefix)
         except UnknownPrefixError as error:
             return found._replace(error=error)
         own = (record.characters(section.phrases) for section in sections)
         within = [range(max(first, one.start), one.stop) for one in own]
-        matches = self._searcher.find_within(found.opened, query, within, MAX_COUNTED, caller)
+        matches = self._searcher.find_within(
+            found.open_document, query, within, MAX_COUNTED, caller
+        )
         return found._replace(matches=matches, errors=errors)
 
     def _opened(self, found: DocumentMatches, caller: Caller) -> DocumentMatches:
@@ -149,7 +151,7 @@ class SeveralDocuments:
         if not self._indexer.is_done(document):
             return found
         try:
-            return found._replace(opened=self._library.open(document.name, caller))
+            return found._replace(open_document=self._library.open(document.name, caller))
         except (CancelledError, WorkerStartError):
             raise
         except ShedError as error:  # it was removed or damaged a moment ago

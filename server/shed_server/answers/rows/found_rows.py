@@ -134,10 +134,10 @@ def _is_of_table(row: FoundRow, other: FoundRow) -> bool:
 
 
 def _found_row(document: DocumentRows, wanted: str, scored: ScoredRow) -> FoundRow:
-    record, phrase = document.opened.record, scored.row.phrase
+    record, phrase = document.open_document.record, scored.row.phrase
     line = row_line(record, phrase, scored.row.row.start)
     return FoundRow(
-        document.opened.name,
+        document.open_document.name,
         prefix_at(record, phrase),
         titles_at(document, phrase),
         record.pages[phrase],
@@ -161,7 +161,7 @@ def titles_at(document: DocumentRows, phrase: int) -> tuple[str, ...]:
 
     A statement's title is often a part of its section's header.
     """
-    record, title = document.opened.record, document.rows.titles[phrase][0].title
+    record, title = document.open_document.record, document.rows.titles[phrase][0].title
     path = header_path(record, record.node_at(phrase))
     above = path[:-1] if path and folded(title) in folded(" ".join(path[-1].split())) else path
     return (*above[-1:], title) if title else path[-2:]

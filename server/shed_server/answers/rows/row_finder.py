@@ -35,7 +35,7 @@ class DocumentRows(NamedTuple):
         words with it, and tables whose title does. errors: of prefixes that no section has.
     """
 
-    opened: OpenDocument
+    open_document: OpenDocument
     rows: RowIndex
     named: Sequence[Sequence[ScoredRow]]
     like: Sequence[Sequence[IndexedRow]]
@@ -78,15 +78,15 @@ class RowFinder:
         found: list[DocumentRows] = []
         unknown: UnknownPrefixError | None = None
         end = time.monotonic() + SEARCH_SECONDS
-        for number, opened in enumerate(self._opened(served, missing)):
+        for number, document in enumerate(self._opened(served, missing)):
             if time.monotonic() > end:
                 return RowFindings(labels, found, missing, len(served) - number)
             caller.check("the search")
             try:
-                found.append(self._rows_of(opened, labels, request.prefix))
+                found.append(self._rows_of(document, labels, request.prefix))
             except UnknownPrefixError as error:
                 unknown = error
-                missing.without_section.append(opened.name)
+                missing.without_section.append(document.name)
         if unknown and not found:
             raise unknown
         return RowFindings(labels, found, missing, 0)
@@ -108,20 +108,20 @@ class RowFinder:
         self, served: Sequence[ServedDocument], missing: SkippedDocuments
     ) -> Iterator[OpenDocument]:
         """Yield the documents that can be opened; add the others to those not searched."""
-        indexer, reopened = self._search.word_indexer, DocumentOpener(self._library)
+        indexer, opener = self._search.word_indexer, DocumentOpener(self._library)
         for document in served:
             if problem := indexer.problem(document):
                 missing.failed.append((document.name, problem))
             elif not indexer.is_done(document):
                 missing.unread.append(document.name)
-            elif opened := reopened.get(document.name):
+            elif opened := opener.get(document.name):
                 yield opened
             else:
-                missing.failed.append((document.name, reopened.problems[document.name]))
+                missing.failed.append((document.name, opener.problems[document.name]))
 
-    def _rows_of(self, opened: OpenDocument, labels: Sequence[str], prefix: str) -> DocumentRows:
-        index = self._index(opened)
-        sections, errors = meant_sections(opened.record, prefix)
+    def _rows_of(self, document: OpenDocument, labels: Sequence[str], prefix: str) -> DocumentRows:
+        index = self._index(document)
+        sections, errors = meant_sections(document.record, prefix)
         phrases = {phrase for section in sections for phrase in section.phrases}
         named = [self._named(label, index, phrases) for label in labels]
         like: list[Sequence[IndexedRow]] = []
@@ -134,7 +134,7 @@ class RowFinder:
             like.append([*near, *shared])
             tables.append([one for one in tables_like(index, words) if one in phrases])
         named = [[row for row in rows if row.fit < Fit.SOME_WORDS] for rows in named]
-        return DocumentRows(opened, index, named, like, tables, errors)
+        return DocumentRows(document, index, named, like, tables, errors)
 
     def _named(self, label: str, index: RowIndex, phrases: Set[int]) -> list[ScoredRow]:
         """Return the rows that a label names, or else one of its other wordings."""
@@ -153,10 +153,10 @@ class RowFinder:
     def _stems(self, label: str) -> frozenset[str]:
         return words_of_labels([label.replace("\0", " ")], self._search.stems)[0].all
 
-    def _index(self, opened: OpenDocument) -> RowIndex:
-        index = self._indexes.get(opened.key)
+    def _index(self, document: OpenDocument) -> RowIndex:
+        index = self._indexes.get(document.key)
         if index is None:
-            index = self._indexes.put(opened.key, row_index(opened.record, self._search.stems))
+            index = self._indexes.put(document.key, row_index(document.record, self._search.stems))
         return index
 
 

@@ -53,23 +53,23 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
     max_chars = min(max_chars, ROWS_CHARS * (1 + len(findings.labels)) // 2)
     scope = scope_of(request, "")
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
-    found = rows_by_table(findings)
+    rows = rows_by_table(findings)
     not_searched = notes(findings.not_searched, max_chars // _NOTES_SHARE)
     not_searched += _left_note(findings.n_left)
     head = "" if request.cursor else "".join(_remarks(findings))
-    if len(findings.documents) > 1 and any(row.is_cut for row in found[start:]):
+    if len(findings.documents) > 1 and any(row.is_cut for row in rows[start:]):
         head += _SAID_ONCE
-    tail = _tail(request, len(found), len(found))
+    tail = _tail(request, len(rows), len(rows))
     room = max_chars - len(not_searched) - len(tail)
     body = limited(head, room)
     stop, above, is_one = start, None, len(findings.documents) == 1
-    for row in found[start:]:
+    for row in rows[start:]:
         entry, above = _entry(row, above, max_chars, names_call=is_one)
         if stop > start and len(body) + len(entry) > room:
             break
         body += entry
         stop += 1
-    tail = "" if stop >= len(found) else _tail(request, stop, len(found) - stop)
+    tail = "" if stop >= len(rows) else _tail(request, stop, len(rows) - stop)
     return limited(f"{body.rstrip()}{tail}{not_searched}".lstrip("\n"), max_chars)
 
 
@@ -91,10 +91,10 @@ def rows_by_table(findings: RowFindings) -> list[FoundRow]:
     return list(without_known(sorted(rows, key=order)))
 
 
-def row_lines(findings: RowFindings, found: Sequence[FoundRow], max_chars: int) -> str:
+def row_lines(findings: RowFindings, rows: Sequence[FoundRow], max_chars: int) -> str:
     """Return all rows with their places, and remarks above, for a terminal."""
     lines, above = [*_remarks(findings)], None
-    for row in found:
+    for row in rows:
         entry, above = _entry(row, above, max_chars)
         lines.append(entry)
     return "".join(lines).rstrip("\n")
@@ -167,7 +167,7 @@ def _remarks(findings: RowFindings) -> Iterator[str]:
     n_documents = len(findings.documents)
     for number, wanted in enumerate(findings.labels):
         name = json.dumps(shortened(wanted, _MAX_LABEL_CHARS), ensure_ascii=False)
-        named = ((one.opened.name, one.named[number]) for one in findings.documents)
+        named = ((one.open_document.name, one.named[number]) for one in findings.documents)
         best = {document: rows[0] for document, rows in named if rows}
         other = [one for one in best.values() if one.fit in (Fit.ALL_WORDS, Fit.MOST_WORDS)]
         if not best:
@@ -179,7 +179,9 @@ def _remarks(findings: RowFindings) -> Iterator[str]:
             more = "; ..." * (len(labels) > _MAX_PRINTED)
             shown = "; ".join(list(labels)[:_MAX_PRINTED]) + more
             yield f"[{name}: {of}printed as] > {shown}\n"
-        missing = [d.opened.name for d in findings.documents if d.opened.name not in best]
+        missing = [
+            d.open_document.name for d in findings.documents if d.open_document.name not in best
+        ]
         if missing and n_documents > 1:
             yield f"[{name}: no row in {_some(missing)}]\n"
 
@@ -203,8 +205,8 @@ def _no_row(findings: RowFindings, number: int, name: str) -> Iterator[str]:
     nearest = f"; nearest:] > {'; '.join(list(like)[:_MAX_NEAREST])}" if like else "]"
     yield f"[{name}: no such row{of}{nearest}\n"
     tables = [
-        f"{one.opened.name}, {prefix_at(one.opened.record, phrase)}"
-        f"{_titled(titles_at(one, phrase))}, p. {one.opened.record.pages[phrase]}\n"
+        f"{one.open_document.name}, {prefix_at(one.open_document.record, phrase)}"
+        f"{_titled(titles_at(one, phrase))}, p. {one.open_document.record.pages[phrase]}\n"
         for one in documents
         for phrase in one.tables[number]
     ]

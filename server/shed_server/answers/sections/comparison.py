@@ -50,24 +50,24 @@ def found_differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[Diffe
     """Return the differences of a text from one above it, then the parts that are above only."""
     only_here, not_here = without_equals(here, above)
     pairs = changed_pairs(only_here, not_here)
-    found: list[Difference] = []
+    differences: list[Difference] = []
     for unit, number in zip(only_here, pairs, strict=True):
         other = None if number is None else not_here[number]
         if other is None or not is_footer(unit, other):
-            found.append(Difference(CHANGED if other else ONLY_HERE, unit, other))
+            differences.append(Difference(CHANGED if other else ONLY_HERE, unit, other))
     paired = set(pairs)
     left = [unit for n, unit in enumerate(not_here) if n not in paired]
-    return [*found, *(Difference(NOT_HERE, one) for one in without_versions(left, only_here))]
+    return [*differences, *(Difference(NOT_HERE, one) for one in without_versions(left, only_here))]
 
 
-def difference_lines(found: Sequence[Difference], above: Sequence[Unit]) -> list[str]:
+def difference_lines(differences: Sequence[Difference], above: Sequence[Unit]) -> list[str]:
     """Return the lines of differences from a text above; none if there are none.
 
     Each begins with one of our signs, or is the line of a section or the head of a table.
     """
     lines: list[str] = []
     title, head = "", None
-    for sign, unit, other in (one for one in found if one.sign != NOT_HERE):
+    for sign, unit, other in (one for one in differences if one.sign != NOT_HERE):
         if unit.title != title:
             title, head = unit.title, None
             lines.append(title)
@@ -75,17 +75,17 @@ def difference_lines(found: Sequence[Difference], above: Sequence[Unit]) -> list
             lines.append(unit.head)
         head = unit.head
         lines += short_lines(sign + (unit.text if other is None else _changed(unit, other)))
-    return [*lines, *_gone([one.unit for one in found if one.sign == NOT_HERE], above)]
+    return [*lines, *_gone([one.unit for one in differences if one.sign == NOT_HERE], above)]
 
 
-def digest(found: Iterable[Difference], width: int) -> Iterator[str]:
+def digest(differences: Iterable[Difference], width: int) -> Iterator[str]:
     """Yield a line for each paragraph and table that has differences, and those of sections.
 
     width: of a paragraph's first sentence, in characters; `(+3)` means three more.
     """
     title = ""
     for (sign, own_title, _), group in groupby(
-        found, lambda one: (one.sign, one.unit.title, one.unit.paragraph)
+        differences, lambda one: (one.sign, one.unit.title, one.unit.paragraph)
     ):
         first, *others = group
         if own_title and own_title != title and sign != NOT_HERE:

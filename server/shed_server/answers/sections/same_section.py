@@ -84,10 +84,10 @@ def same_section_answer(
         if found.place == MAX_DOCUMENTS:
             raise BadPatternError(f"more than {MAX_DOCUMENTS} documents match; narrow the glob")
         missing.add(found)
-        if found.opened is not None:
-            text, others = _text(found.opened, request.prefix, max_chars)
+        if found.open_document is not None:
+            text, others = _text(found.open_document, request.prefix, max_chars)
             texts += [text] if text else []
-            errors += [(found.opened.name, error) for error in others]
+            errors += [(found.open_document.name, error) for error in others]
     note = notes(missing, max_chars // _NOTES_SHARE)
     if not texts and not errors:
         return f"No document was read.{note}"
@@ -113,10 +113,10 @@ def _unknown(errors: Iterable[tuple[str, UnknownPrefixError]]) -> Iterator[str]:
 
 
 def _text(
-    opened: OpenDocument, prefix: str, max_chars: int
+    document: OpenDocument, prefix: str, max_chars: int
 ) -> tuple[SectionText | None, Sequence[UnknownPrefixError]]:
     """Return a document's text of the sections, or None, and the errors of their names."""
-    record = opened.record
+    record = document.record
     try:
         sections, errors = meant_sections(record, prefix)
     except UnknownPrefixError as error:
@@ -124,11 +124,11 @@ def _text(
     own = [record.characters(section.phrases) for section in sections]
     pages = pages_text(pages_of(record, range(own[0].start, own[-1].stop)))
     prefixes = shortened(", ".join(section.prefix for section in sections), _MAX_PREFIX_CHARS)
-    place = f"{pages}: {name_text(opened.name, max_chars)}, {prefixes}"
+    place = f"{pages}: {name_text(document.name, max_chars)}, {prefixes}"
     cover = record.text[:COVER_CHARS]
     read = units(record, sections)
     title = "" if sections[0].node == ROOT else record.header(sections[0].node)
-    return SectionText(opened.name, opened.key, cover, place, title, sections, read), errors
+    return SectionText(document.name, document.key, cover, place, title, sections, read), errors
 
 
 def _other_titles(texts: Sequence[SectionText], prefix: str, max_chars: int) -> str:

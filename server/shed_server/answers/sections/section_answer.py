@@ -50,13 +50,13 @@ def longest(max_chars: int) -> int:
     return max(max_chars, min(_LONGEST, max_chars + max_chars // _LONGER))
 
 
-def section_answer(opened: OpenDocument, request: ReadSection, max_chars: int) -> str:
+def section_answer(document: OpenDocument, request: ReadSection, max_chars: int) -> str:
     """Return the text of sections, from the cursor on.
 
     Raises UnknownPrefixError or BadCursorError.
     """
-    sections, errors = named_sections(opened.record, request.prefix)
-    call = SectionCall(opened, request, sections)
+    sections, errors = named_sections(document.record, request.prefix)
+    call = SectionCall(document, request, sections)
     own = [call.record.characters(section.phrases) for section in sections]
     within = range(own[0].start, own[-1].stop + (not own[-1]))
     (start,) = call.position((own[0].start,), within)
@@ -115,7 +115,7 @@ def _part(call: SectionCall[ReadSection], start: int, room: tuple[int, int]) -> 
 def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
     """Return the beginning of the answer, up to the facts that depend on the part shown."""
     record, section = call.record, call.section
-    name = name_text(call.opened.name, max_chars)
+    name = name_text(call.document.name, max_chars)
     size = f"{format_tokens(section_tokens(record, *call.sections))} tokens"
     if len(call.sections) > 1:
         prefixes = shortened(", ".join(s.prefix for s in call.sections), _MAX_PREFIXES_CHARS)
@@ -187,7 +187,7 @@ class _Account(NamedTuple):
 
 def _account(call: SectionCall[ReadSection], part: Part) -> _Account:
     own = [call.record.characters(section.phrases) for section in call.sections]
-    shown = shown_by(call.request.read, call.opened.key).with_parts(map(part.within, own))
+    shown = shown_by(call.request.read, call.document.key).with_parts(map(part.within, own))
     share = shown.share(*own)
     text = f"{percent(1 - share)} % of it was not shown" if share < 1 else "all of it was shown"
     return _Account(text, shown.handle)

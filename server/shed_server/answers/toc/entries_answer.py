@@ -69,7 +69,7 @@ def entries_answer(call: SectionCall[GetToc], max_chars: int) -> str:
 
 
 def _where(call: SectionCall[GetToc], max_chars: int) -> str:
-    name = name_text(call.opened.name, max_chars)
+    name = name_text(call.document.name, max_chars)
     return f"{name}, section {call.section.prefix}" if call.section.prefix else name
 
 
@@ -135,8 +135,8 @@ def _line(record: DocumentRecord, entry: Entry) -> str:
     kind = f"{entry.kind}: " if entry.kind and not entry.words else ""
     words = f"\n> {entry.words}" if entry.words else ""
     longest = _MAX_CAPTION_CHARS if entry.n_rows else MAX_HEADER_CHARS
-    opened = _opened(record, entry.node, entry.title, longest)
-    return f"{kind}{opened} (p. {page}{size}){words}"
+    document = _opened(record, entry.node, entry.title, longest)
+    return f"{kind}{document} (p. {page}{size}){words}"
 
 
 def _opened(record: DocumentRecord, node: int, title: str, max_chars: int) -> str:

@@ -28,7 +28,7 @@ def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars
     missing, opened = SkippedDocuments(), list[OpenDocument]()
     for document in documents:
         missing.add(document)
-        opened += [document.opened] if document.opened else []
+        opened += [document.open_document] if document.open_document else []
     note = notes(missing, max_chars // _NOTES_SHARE)
     covers = [(one.name, one.record.text[:COVER_CHARS]) for one in opened]
     in_order = [opened[n] for n in newest_first_by_covers(covers)]
@@ -39,8 +39,8 @@ def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars
     return "\n".join(_part(one, request, share) for one in shown) + left + note
 
 
-def _part(opened: OpenDocument, request: GetToc, max_chars: int) -> str:
+def _part(document: OpenDocument, request: GetToc, max_chars: int) -> str:
     try:
-        return toc_answer(opened, request._replace(document=opened.name), max_chars)
+        return toc_answer(document, request._replace(document=document.name), max_chars)
     except UnknownPrefixError as error:
-        return shortened(f"{name_text(opened.name, max_chars)}: {error}", max_chars)
+        return shortened(f"{name_text(document.name, max_chars)}: {error}", max_chars)

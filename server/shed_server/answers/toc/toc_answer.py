@@ -29,12 +29,12 @@ _MARKS_SHARE = 4  # of contents, for marks of shown text
 _MIN_LINE_CHARS = len("1 | A (p. 1, 5 tokens)\n")
 
 
-def toc_answer(opened: OpenDocument, request: GetToc, max_chars: int) -> str:
+def toc_answer(document: OpenDocument, request: GetToc, max_chars: int) -> str:
     """Return the table of contents of a document, or of one section.
 
     Raises UnknownPrefixError or BadCursorError.
     """
-    call = SectionCall(opened, request)
+    call = SectionCall(document, request)
     if request.batches:
         return batches_answer(call, max_chars)
     if request.match or request.kind:
@@ -62,7 +62,7 @@ class _Account:
     """
 
     def __init__(self, call: SectionCall[GetToc]) -> None:
-        self._shown = shown_by(call.request.read, call.opened.key)
+        self._shown = shown_by(call.request.read, call.document.key)
         self._record = call.record
         share = self._shown.share(call.record.characters(call.section.phrases))
         self.line = f"[{percent(1 - share)} % of it was not shown]"
@@ -97,13 +97,13 @@ def _nodes_below(call: SectionCall[GetToc]) -> range:
 
 
 def _head(call: SectionCall[GetToc], max_chars: int) -> str:
-    name = name_text(call.opened.name, max_chars)
+    name = name_text(call.document.name, max_chars)
     empty = empty_pages(call.record, call.pages)
     see = look_at_empty(call.request.document, call.record, empty)
     if call.section.prefix:
         return "\n".join([f"{name}, {_section_facts(call, max_chars)}", *see])
     metadata = call.record.metadata
-    misnamed = misnaming(call.opened.name, metadata.format)
+    misnamed = misnaming(call.document.name, metadata.format)
     notes = [*([misnamed] if misnamed else []), *named_notes(call.record)][:_MAX_NOTES]
     lines = [f"Note: {shortened(note, max_chars // 8)}" for note in notes]
     return "\n".join([f"{name}: {_document_facts(call)}", *lines, *see])

@@ -99,19 +99,19 @@ class Indexes:
         return self._sections.get(key) or self._load(SECTIONS, key, self._sections, SectionIndex)
 
     def add(
-        self, opened: OpenDocument, caller: Caller = SILENT_CALLER
+        self, document: OpenDocument, caller: Caller = SILENT_CALLER
     ) -> tuple[SectionIndex | None, Vocabulary]:
         """Make the index of a record in a worker, unless another thread or process just has.
 
         Returns None for the sections of a document that is too large.
         Raises WorkerCrashError, LimitError, WorkerStartError or CancelledError.
         """
-        path = self._cache.lock_path(f"{opened.key}-index")
+        path = self._cache.lock_path(f"{document.key}-index")
         with file_lock(path, self._library.max_wait_seconds, caller.check_wait):
-            vocabulary, sections = self.vocabulary(opened.key), self.sections(opened.key)
+            vocabulary, sections = self.vocabulary(document.key), self.sections(document.key)
             if vocabulary and (sections or not vocabulary.has_sections):
                 return sections, vocabulary
-            return self._keep(opened.key, self._library.index_of(opened, caller))
+            return self._keep(document.key, self._library.index_of(document, caller))
 
     def drop(self, key: str) -> None:
         """Drop the index of a record's sections, which is damaged."""
@@ -124,17 +124,17 @@ class Indexes:
         same.embedder = None
         return same
 
-    def ensure(self, opened: OpenDocument, caller: Caller = SILENT_CALLER) -> Vocabulary:
+    def ensure(self, document: OpenDocument, caller: Caller = SILENT_CALLER) -> Vocabulary:
         """Make the index of a record unless there is one, and its embeddings if a service does.
 
         They are left out while the service is away. Raises as `add` does.
         """
-        key, record = opened.key, opened.record
-        vocabulary = self.vocabulary(key) or self.add(opened, caller)[1]
+        key, record = document.key, document.record
+        vocabulary = self.vocabulary(key) or self.add(document, caller)[1]
         embedder = self._working_embedder
         if embedder is None or not vocabulary.has_sections or self.vectors(key) is not None:
             return vocabulary
-        index = self.sections(key) or self.add(opened, caller)[0]
+        index = self.sections(key) or self.add(document, caller)[0]
         if index is not None:
             texts = [record.text[place.start : place.stop] for place in index.places]
             with suppress(EmbeddingError):  # the embedder keeps the error, for the answer

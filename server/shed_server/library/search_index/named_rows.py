@@ -54,11 +54,11 @@ def named_rows(
     rows_with: numbers of the labels that hold each of the query's words. labels: beginning of the
     row of each, and its number of words. runs: of the query.
     """
-    held: defaultdict[int, list[str]] = defaultdict(list)
+    coverage: defaultdict[int, list[str]] = defaultdict(list)
     for word, numbers in rows_with.items():
         for number in numbers:
-            held[number].append(word)
-    for number, words in held.items():
+            coverage[number].append(word)
+    for number, words in coverage.items():
         start, n_words = labels[number]
         n_more = n_words - len(words)
         is_near = n_more <= int(len(words) >= _MIN_WORDS_OF_LONGER)

@@ -104,34 +104,34 @@ class ScoredSection(NamedTuple):
 
 
 def section_scores(
-    index: SectionIndex, query: Query, rarities: Rarities, held: QueryCoverage
+    index: SectionIndex, query: Query, rarities: Rarities, coverage: QueryCoverage
 ) -> dict[int, SectionScore]:
     """Return the score of each section of a document that holds a word of the query, by node."""
     by_window: dict[int, float] = defaultdict(float)
     for word in query.words:
-        if word in held.by_windows:
+        if word in coverage.by_windows:
             _add(by_window, index.in_windows(quoted(word)), rarities[word])
     for figure in query.figures:
-        if figure in held.by_windows:
+        if figure in coverage.by_windows:
             _add(by_window, index.with_figure(figure), FIGURE_WEIGHT * rarities[figure])
     if any(not phrase.words for phrase in query.phrases):  # one may be anywhere in the text
         _add(by_window, Occurrences(dict.fromkeys(range(len(index.places)), 1.0), 1), _MIN_SCORE)
-    scores = _joined(index, by_window, _header_scores(index, query, held))
-    return _with_named_rows(index, query, rarities, held, scores)
+    scores = _joined(index, by_window, _header_scores(index, query, coverage))
+    return _with_named_rows(index, query, rarities, coverage, scores)
 
 
 def _with_named_rows(
     index: SectionIndex,
     query: Query,
     rarities: Rarities,
-    held: QueryCoverage,
+    coverage: QueryCoverage,
     scores: dict[int, SectionScore],
 ) -> dict[int, SectionScore]:
     """Return the scores, raised if the query names a row of a table."""
     named: dict[int, list[tuple[float, int]]] = defaultdict(list)
     best: dict[int, dict[str, float]] = defaultdict(dict)
-    n_stems = len({held.stems[word] for word in query.words})
-    for row in rows_named(index, query, held):
+    n_stems = len({coverage.stems[word] for word in query.words})
+    for row in rows_named(index, query, coverage):
         window = index.window_at(row.start)
         node = index.places[window].node if window >= 0 else None
         if node not in scores:
@@ -157,19 +157,19 @@ def _row_weight(index: SectionIndex, node: int) -> float:
     return NOTE_WEIGHT if kind is Kind.NOTE else _weight_of(index, node)
 
 
-def rows_named(index: SectionIndex, query: Query, held: QueryCoverage) -> Iterator[NamedRow]:
+def rows_named(index: SectionIndex, query: Query, coverage: QueryCoverage) -> Iterator[NamedRow]:
     """Yield the rows whose labels are words of a query next to each other."""
-    first = {held.stems[word]: word for word in reversed(query.words)}  # of words with one stem
-    words = [word for word in first.values() if word in held.by_windows]
+    first = {coverage.stems[word]: word for word in reversed(query.words)}  # of words with one stem
+    words = [word for word in first.values() if word in coverage.by_windows]
     rows_with = {word: index.in_labels(word) for word in words}
-    runs = runs_of([first[held.stems[word]] for word in query.in_order])
+    runs = runs_of([first[coverage.stems[word]] for word in query.in_order])
     return named_rows(rows_with, index.labels, runs)
 
 
-def _header_scores(index: SectionIndex, query: Query, held: QueryCoverage) -> dict[int, float]:
+def _header_scores(index: SectionIndex, query: Query, coverage: QueryCoverage) -> dict[int, float]:
     """Return the shares of headers in the scores of their sections, by node."""
     scores: dict[int, float] = defaultdict(float)
-    words = [word for word in (*query.words, *query.figures) if word in held.by_headers]
+    words = [word for word in (*query.words, *query.figures) if word in coverage.by_headers]
     headers = {word: index.in_headers(quoted(word)) for word in words}
     for occurrences in headers.values():
         _add(scores, occurrences, HEADER_WEIGHT * occurrences.rarity)

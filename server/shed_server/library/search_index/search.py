@@ -100,13 +100,13 @@ class SectionSearch:
         within = self._nodes_within(candidates, prefix)
         best = self._best(query, candidates, scope.others, read)
         words_only = self.indexes.embedder.problem if self.indexes.embedder else ""
-        reopened = self.reopened()
-        ranked = self._ranker.ranked(query, best, within, None if words_only else meaning, reopened)
+        opener = self.reopened()
+        ranked = self._ranker.ranked(query, best, within, None if words_only else meaning, opener)
         if self.indexes.embedder and not words_only:
             words_only = self.indexes.embedder.limits_text(ranked.n_partly_by_words)
         findings = self._findings(scope, candidates, best)
         too_large = [(name, TOO_LARGE) for name in best.too_large]
-        failed = [*too_large, *findings.failed, *reopened.problems.items()]
+        failed = [*too_large, *findings.failed, *opener.problems.items()]
         return findings._replace(hits=ranked.hits, words_only=words_only, failed=failed)
 
     def _read(

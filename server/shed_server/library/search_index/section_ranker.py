@@ -94,7 +94,7 @@ class SectionRanker:
         best: BestDocuments,
         within: range | None,
         meaning: "array[float] | None",
-        reopened: DocumentOpener,
+        opener: DocumentOpener,
     ) -> Ranking:
         """Return the best sections; none of documents that have become lost.
 
@@ -102,7 +102,7 @@ class SectionRanker:
         """
         found: list[ScoredSection] = []
         for score, candidate in best.scored:
-            index = self._index(candidate, reopened) if score > 0 else None
+            index = self._index(candidate, opener) if score > 0 else None
             if index is None:
                 continue
             bonus = 0.0 if best.is_only_one else DOCUMENT_WEIGHT * score
@@ -111,7 +111,7 @@ class SectionRanker:
                 found += scored(index)
             except MalformedIndexError:  # damage that shows only in a query
                 self._indexes.drop(candidate.key)
-                if index := self._index(candidate, reopened):
+                if index := self._index(candidate, opener):
                     found += scored(index)
         found.sort(key=lambda one: (-one.score, one.document.name, one.section.node))
         hits, n_partly = list(map(hit_of, found)), 0
@@ -119,7 +119,7 @@ class SectionRanker:
             hits = self._fused(meaning, hits)
             n_windows = {one.document.key: len(one.windows.places) for one in found}
             n_partly = sum(self._n_vectors(key) < n for key, n in n_windows.items())
-        return Ranking(list(islice(self._confirmed(query, hits, reopened), MAX_HITS)), n_partly)
+        return Ranking(list(islice(self._confirmed(query, hits, opener), MAX_HITS)), n_partly)
 
     def _n_vectors(self, key: str) -> int:
         vectors = self._indexes.vectors(key)
@@ -141,25 +141,25 @@ class SectionRanker:
         best = sorted(scores, key=lambda number: -scores[number])
         return [hits[number]._replace(score=scores[number]) for number in best]
 
-    def _index(self, candidate: Candidate, reopened: DocumentOpener) -> SectionIndex | None:
+    def _index(self, candidate: Candidate, opener: DocumentOpener) -> SectionIndex | None:
         """Return the index of a document, made again if it was lost since."""
         if index := self._indexes.sections(candidate.key):
             return index
-        if (opened := reopened.get(candidate.name, candidate.key)) is None:
+        if (document := opener.get(candidate.name, candidate.key)) is None:
             return None
         try:
-            return self._indexes.add(opened)[0]
+            return self._indexes.add(document)[0]
         except ShedError as error:
-            reopened.problems[candidate.name] = problem_text(error)
+            opener.problems[candidate.name] = problem_text(error)
             return None
 
     def _confirmed(
-        self, query: Query, hits: Iterable[Hit], reopened: DocumentOpener
+        self, query: Query, hits: Iterable[Hit], opener: DocumentOpener
     ) -> Iterator[Hit]:
         """Yield the hits whose text holds the exact phrases, not only words of the same stems."""
         for hit in hits:
-            opened = reopened.get(hit.document.name, hit.document.key) if query.phrases else None
-            if not query.phrases or (opened and holds_phrases(opened.record, hit.node, query)):
+            document = opener.get(hit.document.name, hit.document.key) if query.phrases else None
+            if not query.phrases or (document and holds_phrases(document.record, hit.node, query)):
                 yield hit
 
 
