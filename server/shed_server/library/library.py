@@ -20,11 +20,7 @@ from shed_server.cache.locks import is_locked
 from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quoted
 from shed_server.library.backing import backing_of
 from shed_server.library.document_reader import DocumentReader
-from shed_server.library.listings import (
-    Listing,
-    Listings,
-    read_listing,
-)
+from shed_server.library.listings import Listing, Listings, read_listing
 from shed_server.library.record_cache import MAX_LRU_BYTES, KnownFacts, RecordCache
 from shed_server.library.sources.filters import DocumentFilter, filter_of
 from shed_server.library.sources.names import matching
@@ -47,7 +43,7 @@ from shed_server.workers.process import needs_service
 from shed_server.workers.worker import too_large
 
 _MAX_ATTEMPTS = 3  # at a file that changes while it is read
-_MAX_WORDS_SECONDS = 20.0  # that a call waits for facts in an object store
+_FACTS_SECONDS = 20.0  # that a call waits for facts in an object store
 
 
 class OpenDocument(NamedTuple):
@@ -115,11 +111,11 @@ class Library:
     ) -> dict[ServedDocument, Facts | None]:
         """Return the documents that a filter chooses, with their facts; None for unread ones."""
         places = matching(listing.places, by.name)
-        stored: Mapping[str, Facts] = {}
+        known: Mapping[str, Facts] = {}
         if self.ranker:
-            stored = self.ranker.known(places, _MAX_WORDS_SECONDS)
-        left = [one for one in places if one.name not in stored or by.fits(stored[one.name])]
-        return self._facts.chosen(by, all_served(self.source, self._settings, left), stored)
+            known = self.ranker.known(places, _FACTS_SECONDS)
+        left = [one for one in places if one.name not in known or by.fits(known[one.name])]
+        return self._facts.chosen(by, all_served(self.source, self._settings, left), known)
 
     def describe(self, name: str) -> Listing:
         """Return the facts of a document that need no reading. Raises as `open` does."""
