@@ -66,16 +66,13 @@ def order_by_words(codes: Sequence[int]) -> Letters | None:
 
     codes: of a text, with the ends of its strings and lines.
     """
-    orders = [
-        order
-        for shift in _shifts(Counter(code for code in codes if code > 0))
-        for order in (shift, *_with_scripts(shift, codes))
-    ]
+    shifts = [*_shifts(Counter(code for code in codes if code > 0))]
+    usual = [shift for shift in shifts if shift in _USUAL]
+    orders = [*shifts, *(order for shift in usual for order in _with_scripts(shift, codes))]
     best = max(orders, key=lambda order: _score(text_of(codes, order)), default=_NONE)
     text = text_of(codes, best)
     if is_language(text) and text.count(UNKNOWN) <= _MAX_UNKNOWN * len(text):
         return _with_others(best, codes)
-    usual = (order for order in orders if any(order == _shifted(n) for n in _USUAL_SHIFTS))
     return next((order for order in usual if _is_written(text_of(codes, order))), None)
 
 
@@ -120,6 +117,9 @@ def _shifts(counts: Counter[int]) -> Iterator[Letters]:
 def _shifted(shift: int) -> Letters:
     """Return ASCII moved by a number. shift: of a code from the letter that it is."""
     return {code: chr(code - shift) for code in range(shift + 0x20, shift + 0x7F) if code > 0}
+
+
+_USUAL = [*map(_shifted, _USUAL_SHIFTS)]
 
 
 def _with_scripts(order: Letters, codes: Sequence[int]) -> Iterator[Letters]:
@@ -201,6 +201,7 @@ def _fits(before: str, character: str, after: str) -> bool:
     return character in _IN_WORDS or (character in _OTHERS and not in_word)
 
 
-def text_of(codes: Iterable[int], order: Letters) -> str:
+def text_of(codes: Sequence[int], order: Letters) -> str:
     """Return the text of codes by the letters of some of them."""
-    return "".join([_ENDS.get(code) or order.get(code, UNKNOWN) for code in codes])
+    letters = {code: _ENDS.get(code) or order.get(code, UNKNOWN) for code in {*codes}}
+    return "".join(map(letters.__getitem__, codes))

@@ -24,8 +24,11 @@ def mark_powers(content: Content) -> None:
 
 
 def _mark(spans: Sequence[Content]) -> None:
-    heights = iter(_heights(spans))
-    runs = [(height, [*run]) for height, run in groupby(spans, lambda _: next(heights))]
+    heights = _heights(spans)
+    if not any(map(any, heights)):
+        return
+    own = iter(heights)
+    runs = [(height, [*run]) for height, run in groupby(spans, lambda _: next(own))]
     texts = ["".join(span["text"] for span in run) for _, run in runs]
     before = ""
     for (height, run), text, following in zip(runs, texts, [*texts[1:], ""], strict=True):

@@ -89,10 +89,11 @@ class UnstatedLetters:
     def drop_codes(self, content: Content) -> None:
         """Write U+FFFD for codes whose letters are not known, in place."""
         for span in spans_in(content):
-            if span["font"] in self._unknown and span["char_flags"] & _IS_CODE:
-                span["text"] = "".join(" " if c.isspace() else UNKNOWN for c in span["text"])
-            else:
-                span["text"] = span["text"].replace(_WRITTEN_UNKNOWN, UNKNOWN)
+            text = span["text"]
+            if self._unknown and span["font"] in self._unknown and span["char_flags"] & _IS_CODE:
+                span["text"] = "".join(" " if c.isspace() else UNKNOWN for c in text)
+            elif _WRITTEN_UNKNOWN in text:
+                span["text"] = text.replace(_WRITTEN_UNKNOWN, UNKNOWN)
 
     def _fonts_of(self, number: int) -> Iterator[_Font]:
         for xref, _, kind, *_ in self._document.get_page_fonts(number - 1, full=True):
@@ -185,7 +186,7 @@ def _texts_in_codes(content: Content) -> dict[str, list[str]]:
 def _moved(stated: Letters, codes: Sequence[int]) -> Letters | None:
     """Return other letters for a font that states wrong ones, if one order makes words of all."""
     order = order_by_words(codes)
-    return order and {code: text_of(map(ord, text), order) for code, text in stated.items()}
+    return order and {code: text_of([*map(ord, text)], order) for code, text in stated.items()}
 
 
 def _as_characters(codes: Iterable[int]) -> str:

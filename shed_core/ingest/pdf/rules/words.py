@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -40,14 +42,15 @@ class Word(NamedTuple):
         return FIGURE.fullmatch(self.text) is not None
 
 
-class TextRow(NamedTuple):
+@dataclass(frozen=True)
+class TextRow:
     """Words on one baseline, from left to right. size: of its largest letters, in points."""
 
     baseline: float
     size: float
     words: list[Word]
 
-    @property
+    @cached_property
     def pieces(self) -> list[Word]:
         """The words as cells: those near each other as one, unless one is a figure."""
         return self._joined(is_head=False)

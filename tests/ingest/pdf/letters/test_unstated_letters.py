@@ -1,9 +1,12 @@
 """Fonts that do not say which letters their codes are: decoded where that is certain."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from shed_core.document.notes import NoteKind
-from shed_core.ingest.pdf.letters.glyph_orders import order_by_known
+from shed_core.ingest.pdf.letters import glyph_orders
+from shed_core.ingest.pdf.letters.glyph_orders import order_by_known, order_by_words
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pipeline import read_record
@@ -97,3 +100,17 @@ def test_an_order_is_found_beside_a_ligature_that_is_stated():
 
     assert letters is not None
     assert [letters[code] for code in (68, 71, 200)] == ["a", "d", "fi"]
+
+
+def test_a_font_of_another_script_is_tried_in_few_orders(monkeypatch: pytest.MonkeyPatch):
+    tried: list[int] = []
+    text_of = glyph_orders.text_of
+
+    def counted(codes: Sequence[int], order: glyph_orders.Letters) -> str:
+        tried.append(len(codes))
+        return text_of(codes, order)
+
+    monkeypatch.setattr(glyph_orders, "text_of", counted)
+
+    assert order_by_words([3, *range(900, 960)] * 50) is None
+    assert 0 < len(tried) < 2000  # of 26,000 if each shift were tried with each place of a script
