@@ -18,7 +18,8 @@ from shed_core.retrieval.table_lines import row_line, table_scale
 
 _NUMBER = re.compile(rf"(?<![\d.,])(?:{NUMBER})")
 _NOT_DIGIT = re.compile(r"\D")
-_BYTES_PER_NUMBER = 80
+_BYTES_PER_NUMBER, _BYTES_PER_ROW = 80, 400  # of the digits, and of the labels
+_BYTES_OF_LINES = 256 * 1024  # that are kept: of rows, scales
 
 
 class LabelledPlace(NamedTuple):
@@ -49,8 +50,10 @@ class FigureIndex:
 
     @property
     def n_bytes(self) -> int:
-        """Memory of the index, roughly, in bytes."""
-        return _BYTES_PER_NUMBER * len(self._keys)
+        """Memory of the index and of its record, which it keeps, roughly, in bytes."""
+        n_rows = sum(grid.n_rows for grid in self.record.grids.values())
+        own = _BYTES_PER_NUMBER * len(self._keys) + _BYTES_PER_ROW * n_rows
+        return self.record.n_bytes + own + _BYTES_OF_LINES
 
     def places(self, figure: Figure, *, is_exact: bool = False) -> Iterator[int]:
         """Yield the offsets of numbers that have the figure's digits, or may be rounded to it.

@@ -1,9 +1,14 @@
 """Figures of drafts: their values, and how they compare with what is printed."""
 
+import tracemalloc
 from decimal import Decimal
 
 import pytest
 
+from shed_core.document.codec import decode, encode
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.figure_places import comparison
 from shed_core.retrieval.draft.figures import figure_at, figures_in
 from shed_core.retrieval.draft.labelled_rows import computed_from
@@ -71,3 +76,16 @@ def test_a_number_of_thousands_of_digits_is_no_figure():
     draft = f"It is {'7' * 5_000}, and {'7' * 20} is less."
 
     assert [one.number for one in figures_in(draft)] == [Decimal("7" * 20)]
+
+
+def test_an_index_states_the_memory_that_it_keeps():
+    rows = "".join(f"| Cost of item {n} | {n:,}.{n} | {7 * n:,} |\n" for n in range(2_000))
+    made = encode(read_record(f"# Costs\n\n| | 2023 | 2022 |\n|-|-|-|\n{rows}".encode(), Options()))
+    tracemalloc.start()
+
+    index = FigureIndex(decode(made))
+    list(index.rows_labelled(frozenset({"cost", "item"})))
+    kept = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+
+    assert 0.9 * kept < index.n_bytes < 2 * kept
