@@ -170,6 +170,17 @@ def test_where_no_row_has_a_label_near_ones_and_tables_of_its_title_are_named(fi
     assert shown.count("> ") == 2
 
 
+def test_remarks_leave_room_for_rows_and_the_call_that_goes_on(finder):
+    unknown = (f"cost of zebras and income, number {n}" for n in range(MAX_LABELS - 2))
+    request = Rows("; ".join([*unknown, "net income", "total net sales"]), "2023*")
+    pages = all_pages(lambda r: answer(finder, r, 1_000), request)
+    lines = re.findall(r"^> .*$", "\n".join(pages), re.M)
+
+    assert lines == re.findall(r"^> .*$", answer(finder, request, 20_000), re.M)
+    assert len(lines) == 3
+    assert "[Remarks on other labels have no room." in pages[0]
+
+
 def test_documents_without_the_row_are_named(finder, tmp_path):
     served = tmp_path / "served"
     served.mkdir()

@@ -13,7 +13,14 @@ from shed_core.retrieval.row_labels import RowLabel
 from shed_core.retrieval.table_lines import RowLine
 from shed_server.answers.calls import Rows, going_on, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
-from shed_server.answers.formatting import count, limited, name_text, shortened, without_middle
+from shed_server.answers.formatting import (
+    count,
+    fitting,
+    limited,
+    name_text,
+    shortened,
+    without_middle,
+)
 from shed_server.answers.rows.found_rows import (
     FoundRow,
     prefix_at,
@@ -34,6 +41,7 @@ _MAX_TITLE_CHARS, _MAX_PARENT_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 60, 25
 _MAX_NEAREST, _MAX_TABLES, _MAX_NAMED, _MAX_PRINTED = 5, 3, 3, 2
 _MAX_FOLDED = 8  # sections of the call that shows more rows of one document
 _SAID_ONCE = "[Figures that several documents give are below the newest only.]\n"
+_MORE_REMARKS = "[Remarks on other labels have no room. Give fewer labels.]\n"
 _NOTES_SHARE = 6  # of an answer, for documents that were not searched
 
 
@@ -56,21 +64,27 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
     rows = rows_by_table(findings)
     not_searched = notes(findings.not_searched, max_chars // _NOTES_SHARE)
     not_searched += _left_note(findings.n_left)
-    head = "" if request.cursor else "".join(_remarks(findings))
-    if len(findings.documents) > 1 and any(row.is_cut for row in rows[start:]):
-        head += _SAID_ONCE
     tail = _tail(request, len(rows), len(rows))
     room = max_chars - len(not_searched) - len(tail)
-    body = limited(head, room)
+    remarks = [] if request.cursor else [*_remarks(findings)]
+    body = _fitting_remarks(remarks, room // 2 if rows else room)
+    if len(findings.documents) > 1 and any(row.is_cut for row in rows[start:]):
+        body += _SAID_ONCE
     stop, above, is_one = start, None, len(findings.documents) == 1
     for row in rows[start:]:
         entry, above = _entry(row, above, max_chars, names_call=is_one)
         if stop > start and len(body) + len(entry) > room:
             break
-        body += entry
+        body += shortened(entry, room - len(body))
         stop += 1
     tail = "" if stop >= len(rows) else _tail(request, stop, len(rows) - stop)
     return limited(f"{body.rstrip()}{tail}{not_searched}".lstrip("\n"), max_chars)
+
+
+def _fitting_remarks(remarks: Sequence[str], room: int) -> str:
+    """Return the remarks that there is room for beside rows, and that others are left out."""
+    shown = fitting(remarks, room - len(_MORE_REMARKS), needs_one=False)
+    return "".join([*shown, _MORE_REMARKS * (len(shown) < len(remarks))])
 
 
 def rows_by_table(findings: RowFindings) -> list[FoundRow]:
