@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -270,3 +271,14 @@ def test_several_sections_of_a_document_are_searched_as_read_section_takes_them(
     assert shown.startswith("filing.pdf, section 1.2; 3.1: 8 matches\n")
     assert [line for page in pages for line in lines_of(page)] == lines_of(shown)
     assert len(lines_of(shown)) == 8
+
+
+def test_long_repetitions_of_one_word_are_compared_in_little_time():
+    text = "a " * 590
+    record = record_of([(1, "A"), *((0, f"{text}{n} {text}") for n in range(60))])
+    start = process_time()
+
+    answer = grep_answer(OpenDocument("a.pdf", "key", record), Grep("a.pdf", r"\d+"), 10_000)
+
+    assert answer.startswith("a.pdf: 60 matches\n")
+    assert process_time() - start < 2.0

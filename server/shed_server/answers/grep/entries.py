@@ -214,7 +214,7 @@ def _figureless(lines: MatchLines) -> str:
 def _changes(whole: str, other: str) -> str:
     """Return the parts of a text that another lacks; "" if they are long or none."""
     words, known = whole.split(), other.split()
-    matcher = SequenceMatcher(None, known, words, autojunk=False)
+    matcher = SequenceMatcher(None, known, words)
     parts = [
         " ".join(words[start:stop])
         for tag, _, _, start, stop in matcher.get_opcodes()
