@@ -14,8 +14,10 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, SectionSpan, has_front, prefix_of
 from shed_core.retrieval.tokens import section_tokens
 
+_MAX_TAKEN = 8  # texts that go with a subsection: a chapter's, its section's …
 
-class _Unit(NamedTuple):
+
+class Unit(NamedTuple):
     """An undivided unit: a section, or the text before its subsections.
 
     node: ROOT for the text before all sections.
@@ -27,17 +29,22 @@ class _Unit(NamedTuple):
     is_whole: bool
 
 
-def batches(record: DocumentRecord, section: SectionSpan, max_tokens: int) -> list[SectionSpan]:
-    """Return the runs of a section, or of the document; their texts joined are its text."""
-    runs: list[list[_Unit]] = [[]]
+def batches(
+    record: DocumentRecord, section: SectionSpan, max_tokens: int
+) -> list[tuple[Unit, Unit]]:
+    """Return the ends of the runs of a section, or of the document; their texts are its text."""
+    runs: list[list[Unit]] = [[]]
+    n_tokens = 0
     for unit in _units(record, section, max_tokens):
-        if runs[-1] and _tokens(runs[-1]) + unit.tokens > max_tokens:
+        if runs[-1] and n_tokens + unit.tokens > max_tokens:
             runs.append(_taken_along(runs[-1], max_tokens - unit.tokens))
+            n_tokens = sum(one.tokens for one in runs[-1])
         runs[-1].append(unit)
-    return [_run(record, units[0], units[-1]) for units in runs if units]
+        n_tokens += unit.tokens
+    return [(units[0], units[-1]) for units in runs if units]
 
 
-def _units(record: DocumentRecord, section: SectionSpan, max_tokens: int) -> Iterator[_Unit]:
+def _units(record: DocumentRecord, section: SectionSpan, max_tokens: int) -> Iterator[Unit]:
     sht, top = record.sht, section.node
     if top == ROOT and has_front(sht):
         front = range(sht.headers[0] if sht.headers else sht.n_phrases)
@@ -54,26 +61,25 @@ def _units(record: DocumentRecord, section: SectionSpan, max_tokens: int) -> Ite
             node += 1
 
 
-def _unit(record: DocumentRecord, node: int, phrases: range, *, is_whole: bool) -> _Unit:
-    return _Unit(node, phrases, section_tokens(record, SectionSpan("", ROOT, phrases)), is_whole)
+def _unit(record: DocumentRecord, node: int, phrases: range, *, is_whole: bool) -> Unit:
+    return Unit(node, phrases, section_tokens(record, SectionSpan("", ROOT, phrases)), is_whole)
 
 
-def _taken_along(run: list[_Unit], room: int) -> list[_Unit]:
+def _taken_along(run: list[Unit], room: int) -> list[Unit]:
     """Remove from a run, and return, texts at its end whose subsections begin the next one.
 
     room: in tokens of that one.
     """
-    taken: list[_Unit] = []
-    while len(run) > 1 and not run[-1].is_whole and _tokens(taken) + run[-1].tokens <= room:
+    taken: list[Unit] = []
+    for unit in reversed(run[1:][-_MAX_TAKEN:]):
+        room -= unit.tokens
+        if unit.is_whole or room < 0:
+            break
         taken.insert(0, run.pop())
     return taken
 
 
-def _tokens(units: list[_Unit]) -> int:
-    return sum(unit.tokens for unit in units)
-
-
-def _run(record: DocumentRecord, first: _Unit, last: _Unit) -> SectionSpan:
+def named_run(record: DocumentRecord, first: Unit, last: Unit) -> SectionSpan:
     """Return the run from a unit to another, with a name that `named_sections` reads."""
     begins, ends = (_prefix(record, unit.node) for unit in (first, last))
     prefix = f"{begins} to {ends}" if begins != ends else begins

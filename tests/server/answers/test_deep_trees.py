@@ -21,6 +21,7 @@ N_LEVELS = 20_000
 RECORD = record_of([(n + 1, f"Title {n}") for n in range(N_LEVELS)])
 CHAIN = OpenDocument("a.pdf", "key", RECORD)
 CLAUSES = record_of([(n + 1, f"2. Title {n}") for n in range(N_LEVELS)])
+WIDE = OpenDocument("a.pdf", "key", record_of([(1, f"Title {n}") for n in range(N_LEVELS)]))
 LAST = f"Title {N_LEVELS - 1}"
 
 
@@ -31,11 +32,18 @@ LAST = f"Title {N_LEVELS - 1}"
         lambda: grep_answer(CHAIN, Grep("a.pdf", LAST), 10_000),
         lambda: read_part(RECORD, find_section(RECORD, ""), RECORD.offsets[-600], 10_000),
         lambda: toc_answer(CHAIN, GetToc("a.pdf", f"Title {N_LEVELS - 600}"), 10_000),
+        lambda: toc_answer(CHAIN, GetToc("a.pdf", match="Title"), 10_000),
+        lambda: toc_answer(CHAIN, GetToc("a.pdf", match=LAST), 10_000),
+        lambda: toc_answer(CHAIN, GetToc("a.pdf", batches=500), 10_000),
+        lambda: toc_answer(WIDE, GetToc("a.pdf", batches=100_000), 10_000),
         lambda: all(len(prefix) for prefix in prefixes(RECORD.sht)),
         lambda: prefixes_like(RECORD, "Title"),
         lambda: cited_nodes(CLAUSES, Citation("2", ("a",))),
     ],
-    ids=["matches", "match", "section", "contents", "prefixes", "completions", "citation"],
+    ids=[
+        *("matches", "match", "section", "contents", "matching headers", "matching header"),
+        *("batches", "batches of many", "prefixes", "completions", "citation"),
+    ],
 )
 def test_a_chain_of_sections_takes_neither_the_time_nor_the_memory_of_its_square(
     call: Callable[[], object],

@@ -5,6 +5,7 @@ prefix can be read. Headers that match are below their parents, which have no si
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
@@ -12,11 +13,16 @@ from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.names.titles import nodes_like
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import pages_of
-from shed_core.retrieval.toc.batches import batches
+from shed_core.retrieval.toc.batches import batches, named_run
 from shed_core.retrieval.toc.entries import entries, matching
 from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
-from shed_core.retrieval.tokens import format_tokens, section_tokens, text_tokens
+from shed_core.retrieval.tokens import (
+    format_tokens,
+    section_tokens,
+    text_tokens,
+    tokens_of_node,
+)
 from shed_server.answers.calls import GetToc
 from shed_server.answers.formatting import (
     count,
@@ -30,6 +36,7 @@ from shed_server.answers.formatting import (
 from shed_server.answers.section_call import SectionCall
 
 _MAX_MATCH_CHARS = 80  # of the words of a call, in the head
+_MAX_ABOVE = 10  # headers above one that matches
 _MAX_ABOVE_CHARS = 60  # of a header above one that matches
 _MAX_CAPTION_CHARS = 110  # of an entry that is no header
 _MAX_PAGES_CHARS = 40  # of the references to a section
@@ -41,13 +48,14 @@ def batches_answer(call: SectionCall[GetToc], max_chars: int) -> str:
     """Return the runs of sections of at most so many tokens that a document consists of."""
     record, most = call.record, call.request.batches or 1
     runs = batches(record, call.section, most)
-    lines = [
+    (start,) = call.position((0,), range(len(runs)))
+    lines = (
         f"{run.prefix} ({pages_text(pages_of(record, record.characters(run.phrases)))}, "
         f"{format_tokens(section_tokens(record, run))} tokens)"
-        for run in runs
-    ]
+        for run in (named_run(record, *ends) for ends in islice(runs, start, None))
+    )
     head = f"{_where(call, max_chars)}: {len(runs)} batches of at most {most:,} tokens"
-    return _listed(call, head, lines, max_chars)
+    return _listed(call, head, lines, range(start, len(runs)), max_chars)
 
 
 def entries_answer(call: SectionCall[GetToc], max_chars: int) -> str:
@@ -64,8 +72,8 @@ def entries_answer(call: SectionCall[GetToc], max_chars: int) -> str:
         matches = [listed[n] for n in like]
         head += "; similar:" if matches else ""
     (start,) = call.position((0,), range(len(matches)))
-    lines = list(_lines(record, matches, start, with_above=not kind))
-    return _listed(call, head, lines, max_chars)
+    lines = _lines(record, matches, start, with_above=not kind)
+    return _listed(call, head, lines, range(start, len(matches)), max_chars)
 
 
 def _where(call: SectionCall[GetToc], max_chars: int) -> str:
@@ -83,16 +91,22 @@ def _found_text(request: GetToc, n: int) -> str:
     return f'no header matches "{words}"; grep finds words of the text'
 
 
-def _listed(call: SectionCall[GetToc], head: str, lines: Sequence[str], max_chars: int) -> str:
-    """Return a list from the request's cursor on, as far as it fits."""
-    (start,) = call.position((0,), range(len(lines)))
-    rest = [f"\n{line}" for line in lines[start:]]
+def _listed(
+    call: SectionCall[GetToc], head: str, lines: Iterator[str], numbers: range, max_chars: int
+) -> str:
+    """Return lines as far as they fit; others are not made. numbers: of the lines."""
     room = max_chars - len(head)
-    if sum(map(len, rest)) > room:
-        rest = fitting(rest, room - len(_tail(call, len(lines), _MANY)))
-    place = start + len(rest)
-    tail = _tail(call, len(lines) - place, place) if place < len(lines) else ""
-    return limited(f"{head}{''.join(rest)}{tail}", max_chars)
+    shown: list[str] = []
+    n_chars = 0
+    for line in lines:
+        shown.append(f"\n{line}")
+        n_chars += len(shown[-1])
+        if n_chars > room:
+            shown = fitting(shown, room - len(_tail(call, numbers.stop, _MANY)))
+            break
+    place = numbers.start + len(shown)
+    tail = _tail(call, numbers.stop - place, place) if place < numbers.stop else ""
+    return limited(f"{head}{''.join(shown)}{tail}", max_chars)
 
 
 def _tail(call: SectionCall[GetToc], n_left: int, place: int) -> str:
@@ -107,24 +121,27 @@ def _lines(
     start: the first entry that is shown. with_above: True to put new headers above an entry before
     it.
     """
-    known: set[int] = set()
+    known = {ROOT}
     place = None
     for number, entry in enumerate(found):
         above_here, place = place, (entry.node, record.pages[entry.phrases.start])
+        new: list[int] = []
+        above = record.sht.parents[entry.node] if with_above else ROOT
+        while above not in known:  # nor is any above it
+            new.insert(0, above)
+            above = record.sht.parents[above]
+        known.update(new, [entry.node])
         if entry.change and place == above_here and number != start:
             yield f"> {entry.words}"
-            continue
-        above = record.sht.path(entry.node)[:-1] if with_above else ()
-        new = [node for node in above if node not in known]
-        known.update(new, [entry.node])
-        titles = (_opened(record, node, record.header(node), _MAX_ABOVE_CHARS) for node in new)
-        yield "\n".join([*titles, _line(record, entry)])
+        elif number >= start:
+            near = new[-_MAX_ABOVE:]
+            titles = (_opened(record, node, record.header(node), _MAX_ABOVE_CHARS) for node in near)
+            yield "\n".join([*titles, _line(record, entry)])
 
 
 def _line(record: DocumentRecord, entry: Entry) -> str:
     page = record.pages[entry.phrases.start] if record.pages else 1
-    own = record.characters(entry.phrases)
-    size = f", {format_tokens(text_tokens(record.text[own.start : own.stop]))} tokens"
+    size = f", {format_tokens(_tokens(record, entry))} tokens"
     if entry.n_rows:
         size = f", {count(entry.n_rows, 'row')}" if entry.n_rows > 1 else ""
     if entry.cited_on:
@@ -137,6 +154,13 @@ def _line(record: DocumentRecord, entry: Entry) -> str:
     longest = _MAX_CAPTION_CHARS if entry.n_rows else MAX_HEADER_CHARS
     document = _opened(record, entry.node, entry.title, longest)
     return f"{kind}{document} (p. {page}{size}){words}"
+
+
+def _tokens(record: DocumentRecord, entry: Entry) -> int:
+    if entry.node != ROOT and entry.phrases == record.sht.text_span(entry.node):
+        return tokens_of_node(record, entry.node)
+    own = record.characters(entry.phrases)
+    return text_tokens(record.text[own.start : own.stop])
 
 
 def _opened(record: DocumentRecord, node: int, title: str, max_chars: int) -> str:
