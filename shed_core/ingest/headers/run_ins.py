@@ -58,17 +58,10 @@ def with_run_ins(context: LineContext, spans: Sequence[HeaderSpan]) -> list[Head
     apart = [
         span
         for span in spans
-        if _is_set_apart(span, lines) and style_of(lines[span.first]) != context.body_style
+        if span.length == lines[span.last].lead
+        and style_of(lines[span.first]) != context.body_style
     ]
     return merge_spans(merge_spans(apart, _run_in_spans(context, spans)), spans)
-
-
-def _is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """True if all letters of a header span are of one look, and the rest of its row is not."""
-    last = lines[span.last]
-    return span.length == last.lead and all(
-        lines[line].lead == len(lines[line].text) for line in range(span.first, span.last)
-    )
 
 
 def _run_in_spans(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:

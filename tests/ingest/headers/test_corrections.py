@@ -1,7 +1,5 @@
 """Titles that go on, colons within them, and names above them."""
 
-import pytest
-
 from shed_core.ingest.headers.corrections.texts import without_paragraph_ends
 from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.lines.header_span import HeaderSpan
@@ -31,18 +29,3 @@ def test_the_end_of_a_paragraph_in_bold_letters_is_no_header():
     assert ends_left_in(plain) == ["Options", "normally be set!"]
     assert ends_left_in(bold._replace(x1=400.0)) == ["Options", "normally be set!"]
     assert ends_left_in(bold, text="Normally set") == ["Options", "Normally set"]
-
-
-@pytest.mark.parametrize(
-    ("above", "is_header"),
-    [
-        ("in case you would like to be put through into Looking-glass", False),
-        ("in case you would like to be put through, and that is all.", True),
-        ("The Royal Society of Letters", True),  # a foot
-    ],
-)
-def test_the_end_of_a_paragraph_on_the_next_page_is_no_header(above: str, is_header: bool):
-    lines = [line(above, x1=538.0), line("House. How would you like it", x1=240.0)._replace(page=2)]
-    found = [HeaderSpan(1, 1, len(lines[1].text), 0.9, "")]
-
-    assert bool(without_paragraph_ends(context_of(*lines), found)) == is_header

@@ -15,7 +15,7 @@ from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.headers.visual_pattern import is_bare_number
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
-from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import look_of, style_of
 from shed_core.numbering.counters import counters_of
@@ -219,21 +219,9 @@ def _ends_paragraph(stats: DocumentStats, number: int) -> bool:
     Where that is of several looks, it is not known in which of them it ends.
     """
     line, above = stats.lines[number], stats.lines[number - 1]
-    if above.page != line.page:
-        return _goes_on_over_page(above, line, stats.wrap_edges[number - 1])
     if not line.text[0].islower() or not stats.wraps(number - 1):
         return False
     return above.lead < len(above.text) or (above.font, above.size) == (line.font, line.size)
-
-
-def _goes_on_over_page(above: TextLine, line: TextLine, wrap_edge: float) -> bool:
-    """True if the first line of a page goes on with the last one of the page before, in its look.
-
-    That one is of several words, ends no sentence and has no room for the next word.
-    """
-    is_open = above.text[-1].isalnum() or above.text[-1] in ",-–—"
-    is_text = is_open and len(above.text.split()) >= _MIN_SENTENCE_WORDS
-    return is_text and style_of(above) == style_of(line) and not has_room(above, wrap_edge, line)
 
 
 def _is_sentence(text: str) -> bool:

@@ -103,7 +103,7 @@ def _tables(stats: DocumentStats) -> Iterator[list[_TocEntry]]:
         if number := page_number(line.text):
             entries.append(_TocEntry(line, _END.sub("", line.text).strip(), number))
     tables: list[list[_TocEntry]] = []
-    for entry in _without_strays(entries):
+    for entry in entries:
         if tables and _continues(tables[-1], entry):
             tables[-1].append(entry)
         else:
@@ -115,15 +115,6 @@ def _continues(table: Sequence[_TocEntry], entry: _TocEntry) -> bool:
     last = table[-1]
     is_near = entry.line.page <= last.line.page + 1
     return last.number <= entry.number and is_near and len(table) < _MAX_ENTRIES
-
-
-def _without_strays(entries: Sequence[_TocEntry]) -> Iterator[_TocEntry]:
-    """Entries less those whose number alone leaves the order, as of a title with a year."""
-    for n, entry in enumerate(entries):
-        before = entries[n - 1].number if n else 0
-        after = entries[n + 1].number if n + 1 < len(entries) else entry.number
-        if not before <= after or before <= entry.number <= after:
-            yield entry
 
 
 def _verified(
