@@ -17,16 +17,11 @@ from shed_core.evidence.groups import HeaderFeatures
 from shed_core.evidence.guided import Closing
 from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
 from shed_core.evidence.order import Order
-from shed_core.evidence.positions import order_by_places
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
 from shed_core.evidence.stacks import order_by_stacks, split_stacked, stacks_of
 from shed_core.evidence.stated_levels import StatedLevels
 from shed_core.evidence.styles import exact_styles, styles_of
-from shed_core.numbering.families import (
-    form_number,
-    section_numbers,
-    with_gaps_filled,
-)
+from shed_core.numbering.families import form_number, section_numbers
 from shed_core.numbering.vocabulary import APPENDICES, words
 from shed_core.options import STATED_LEVELS, EvidenceKind
 
@@ -75,8 +70,6 @@ def gather_evidence(
     front = _front_matter(clusters, found_by, sources)
     ranks = clusters.ranks(stray_groups(grouping) | front.groups, toc_levels)
     places = order_by_stacks(ranks, clusters.of_node, stacks)
-    if EvidenceKind.FONT in sources:
-        places |= order_by_places(ranks, clusters.of_node)
     return Evidence(
         clusters.of_node,
         clusters.order(ranks, stated.below_groups(grouping), places),
@@ -104,8 +97,6 @@ def _features(
     forms = [form_number(text) if EvidenceKind.NUMBERING in sources else None for text in texts]
     styles = styles_of(phrases) if EvidenceKind.FONT in sources else exact_styles(patterns)
     numbers = section_numbers(numbered)
-    if EvidenceKind.NUMBERING in sources:
-        numbers = with_gaps_filled(numbers, texts)
     return HeaderFeatures(
         texts=texts,
         pages=[phrase.page for phrase in phrases],

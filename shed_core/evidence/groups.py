@@ -119,16 +119,11 @@ class Partition:
 
 @dataclass(slots=True)
 class Grouping:
-    """The groups of the headers so far.
-
-    pairs: groups, the first above the second.
-    closed_at: nodes without subsections, and the node from which on they have none.
-    """
+    """The groups of the headers so far. pairs: groups, the first above the second."""
 
     features: HeaderFeatures
     partition: Partition
     pairs: set[Pair] = field(default_factory=set[Pair])
-    closed_at: dict[int, int] = field(default_factory=dict[int, int])
 
     def number(self, group: int) -> Number | None:
         """Return the number of a group's first header, or None if it has none."""

@@ -1,14 +1,13 @@
-"""Headers with a level by their names: back matter, the form of a filing, and its exhibits.
+"""Headers with a level by their names: back matter, and the form of a filing.
 
 `References` after `7 Conclusion` begins back matter beside the sections, though it looks like the
 subsections. `FORM 10-K` is above the parts and items of that form, though it is a line of a cover.
-Signatures and exhibits come from several authors, so they look like nothing around them.
 """
 
 import re
 
 from shed_core.evidence.groups import Grouping
-from shed_core.numbering.families import FORM, ITEM, is_above
+from shed_core.numbering.families import FORM, is_above
 from shed_core.numbering.number_run import NumberRun
 from shed_core.numbering.vocabulary import BACK_MATTER, any_of, words
 from shed_core.options import EvidenceKind
@@ -16,12 +15,6 @@ from shed_core.options import EvidenceKind
 _MIN_SECTIONS = 3  # of a run that back matter follows
 _MAX_WITHIN = 4  # titles of back matter before the last section, which may be an appendix
 _IS_BACK_MATTER = re.compile(rf"\W*(?:{any_of(words(BACK_MATTER))})\W*", re.IGNORECASE)
-_IS_EXHIBIT = re.compile(
-    r"\W*(?:signatures?|powers? of attorney|exhibit index|index to exhibits"
-    r"|certifications?\b.*|.*\bcertifications?|consents? of\b.*"
-    r"|subsidiaries of\b.*|.*\blist of (?:\w+ )?subsidiaries\b.*)\W*",
-    re.IGNORECASE,
-)
 
 
 def join_back_matter(grouping: Grouping) -> None:
@@ -65,25 +58,6 @@ def put_form_above(grouping: Grouping) -> None:
     for other in grouping.partition.groups():
         if grouping.partition.members(other)[-1] > start:
             grouping.pairs.add((group, other))
-
-
-def join_exhibits(grouping: Grouping) -> None:
-    """Merge the signatures and exhibits of a form: plain titles of these words after its last item.
-
-    Takes O(n) for n headers.
-    """
-    features, partition = grouping.features, grouping.partition
-    families = [number.family if number else "" for number in features.numbers]
-    if FORM not in families or ITEM not in families:
-        return
-    last = max(node for node, family in enumerate(families) if family == ITEM)
-    by_group: dict[int, list[int]] = {}
-    for node in range(last + 1, len(families)):
-        if _IS_EXHIBIT.fullmatch(features.texts[node]) and grouping.is_plain([node]):
-            by_group.setdefault(partition.of_node[node], []).append(node)
-    first = next(iter(by_group), -1)
-    for nodes in by_group.values():
-        partition.move(nodes, first, EvidenceKind.NUMBERING)
 
 
 def _sections(grouping: Grouping) -> tuple[int, NumberRun] | None:

@@ -7,15 +7,13 @@ each works on the groups of the rules before it.
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from itertools import islice, permutations, product
+from itertools import chain, permutations, product
 
 from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.named_sections import (
     join_back_matter,
-    join_exhibits,
     put_form_above,
 )
-from shed_core.evidence.statements import join_statements
 from shed_core.evidence.styles import HeaderStyle
 from shed_core.numbering.families import FORM, Number, is_above, is_division_of
 from shed_core.numbering.number_run import NumberRun, Positions
@@ -40,20 +38,16 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     _order_headers_inside_runs(grouping)
     _relate_headers_around_runs(grouping)
     put_form_above(grouping)
-    join_exhibits(grouping)
-    join_statements(grouping)
     _nest_divisions(grouping)
-    _put_schedules_above_their_paragraphs(grouping)
     return grouping
 
 
 def closed_by_numbers(grouping: Grouping) -> dict[int, int]:
     """Return the headers between a number and the next that is below it, closed at the latter.
 
-    `Item 1` is within `PART I`, in spite of headers between the two. Headers that the rules above
-    have closed are included.
+    `Item 1` is within `PART I`, in spite of headers between the two.
     """
-    closed_at = dict(grouping.closed_at)
+    closed_at: dict[int, int] = {}
     between: list[int] = []
     last: Number | None = None
     for node, number in enumerate(grouping.features.numbers):
@@ -108,7 +102,7 @@ def _put_lists_below_sections(grouping: Grouping) -> None:
     """
     styles = grouping.features.styles
     runs = {g: run for g, run in grouping.runs().items() if not run.numbers[0].is_keyword}
-    counts = [g for g, run in runs.items() if len(run.numbers[0].path) == 1][:_MAX_RUNS]
+    counts = [g for g, run in runs.items() if _is_plain_count(run)][:_MAX_RUNS]
     sections = [g for g, run in runs.items() if len(run.numbers[0].path) > 1][:_MAX_RUNS]
     for outer in sections:
         for inner in counts:
@@ -146,27 +140,20 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
 
 
 def _nest_divisions(grouping: Grouping) -> None:
-    """Put the divisions of a law, and its sections, within each other as their numbers show.
+    """Put divisions and sections within each other, and counts in schedules, as numbers show.
 
     Laws differ in the order of these words, and contracts have sections within articles, so the
-    usual order counts only if the numbers show none.
+    usual order counts only if the numbers show none. The counts of a contract begin anew in each
+    of its schedules.
     """
-    runs = {g: run for g, run in grouping.runs(_MIN_NESTED).items() if run.numbers[0].is_legal}
-    pairs = permutations(islice(runs, _MAX_RUNS), 2)
+    runs = grouping.runs(_MIN_NESTED)
+    legal = [g for g, run in runs.items() if run.numbers[0].is_legal][:_MAX_RUNS]
+    appended = [g for g, run in runs.items() if run.numbers[0].is_appended][:_MAX_RUNS]
+    counts = [g for g, run in runs.items() if _is_plain_count(run)][:_MAX_RUNS]
     grouping.pairs |= {
-        (outer, inner) for outer, inner in pairs if runs[inner].nests_in(runs[outer])
-    }
-
-
-def _put_schedules_above_their_paragraphs(grouping: Grouping) -> None:
-    """Put schedules and annexes above numbers of one counter that restart in each of them."""
-    runs = grouping.runs()
-    outer = [g for g, run in runs.items() if run.numbers[0].is_appended][:_MAX_RUNS]
-    inner = [g for g, run in runs.items() if _is_plain_count(run)][:_MAX_RUNS]
-    grouping.pairs |= {
-        (schedules, own)
-        for schedules, own in product(outer, inner)
-        if runs[own].restarts_within(runs[schedules])
+        (outer, inner)
+        for outer, inner in chain(permutations(legal, 2), product(appended, counts))
+        if runs[inner].nests_in(runs[outer])
     }
 
 

@@ -12,7 +12,6 @@ from itertools import chain, combinations
 
 from shed_core.evidence.groups import Grouping
 from shed_core.evidence.order import Pair, Rank
-from shed_core.evidence.positions import is_by_look
 from shed_core.options import EvidenceKind
 
 _MAX_HEIGHT = 8  # headers of a stack; more are a list, or labels
@@ -103,13 +102,13 @@ def order_by_stacks(
         if a != b and ranks[a] == ranks[b] and 2 * n >= counts[a] and not n_led[b, a]
     }
     n_stacked = Counter(cluster for row in rows for cluster in row)
-    stacked = [n for n, m in n_stacked.items() if 4 * m >= 3 * counts[n] and is_by_look(ranks[n])]
+    stacked = [n for n, m in n_stacked.items() if 4 * m >= 3 * counts[n] and _is_by_look(ranks[n])]
     for upper in stacked[:_MAX_LOOKS]:
         pairs |= {
             (upper, lower)
             for lower, n in _held(upper, ranks, of_node, stacks).items()
             if n == counts[lower] and ranks[lower].size > ranks[upper].size
-            if lower not in stacked and is_by_look(ranks[lower])
+            if lower not in stacked and _is_by_look(ranks[lower])
         }
     return pairs
 
@@ -133,3 +132,8 @@ def _held(
     least = _MIN_TIMES * len(own)
     kept = (n for n in sections[0] if totals[n] >= least and all(n in one for one in sections))
     return Counter({n: totals[n] for n in kept})
+
+
+def _is_by_look(rank: Rank) -> bool:
+    """True if neither a number nor a level that the file states orders a rank."""
+    return not (rank.number or rank.outline_level or rank.is_stray)

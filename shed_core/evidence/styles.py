@@ -23,7 +23,7 @@ _MIN_OF_SIZE, _MIN_SHARE_OF_SIZE = 2, 0.05  # headers of a size, and share, that
 _HEIGHT_TOLERANCE = 4.0  # points between places of titles in the same box of their pages
 _MIN_TITLED, _MIN_SHARE_TITLED = 5, 0.75  # pages, and share, with a title in that box
 _PLACES_IN_TITLE = (0.0, 0.5, 0.8, 1.0)  # of its height: top, middle, baseline, bottom
-_MIN_FITTED = 3  # sizes of such titles
+_MIN_SHARE_OTHER = 0.1  # of such titles, in neither of their two usual sizes
 _MAX_ACRONYM = 5  # letters of a word in capitals that is none of a title
 _LEFT_TOLERANCE = 2.0  # points between left edges of one column
 
@@ -91,13 +91,14 @@ def _with_fitted_sizes(
 def _titles_in_boxes(headers: Sequence[Phrase], sizes: Sequence[float]) -> set[int]:
     """Return the first headers of pages, if those of most pages are at one height.
 
-    Most headers are such titles, in several sizes: pages of a manual begin with headers of one or
-    two. sizes: of the headers, in points.
+    Most headers are such titles, in several sizes: nearly all pages of a manual begin with headers
+    of one or two. sizes: of the headers, in points.
     """
     first = {phrase.page: node for node, phrase in reversed(list(enumerate(headers)))}
     least = max(_MIN_TITLED, _MIN_SHARE_TITLED * max(first, default=0), len(headers) / 2)
     titles = max((_at_one_height(first.values(), headers, p) for p in _PLACES_IN_TITLE), key=len)
-    is_fitted = len({round(sizes[node]) for node in titles}) >= _MIN_FITTED
+    usual = Counter(round(sizes[node]) for node in titles).most_common(2)
+    is_fitted = len(titles) - sum(n for _, n in usual) >= _MIN_SHARE_OTHER * len(titles)
     return titles if is_fitted and len(titles) >= least else set()
 
 

@@ -1,9 +1,8 @@
 """The title of a document, the largest of its first headers, and its level.
 
-A cover names the document, that is the virtual root, and so does the title of a book, or one that
-is no heading by the tags of the file. A title that occurs again, above the body, is above it there.
-The title of a filing is its form, and always above its parts; the title of a contract is above its
-clauses.
+A cover names the document, that is the virtual root, and so does the title of a book. A title that
+occurs again, above the body, is above it there. The title of a filing is its form, and always above
+its parts; the title of a contract is above its clauses.
 
 Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
 it out. If the outline itself lists it, it is as often above them, so then it stays on top.
@@ -13,7 +12,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from shed_core.document.phrases import MIN_SHARE_TAGGED, FoundBy
+from shed_core.document.phrases import FoundBy
 from shed_core.evidence.groups import Grouping, HeaderFeatures
 from shed_core.numbering.families import FORM
 from shed_core.numbering.legal_words import AGREEMENTS
@@ -63,14 +62,7 @@ def is_above_sections(
     text = grouping.features.texts[title]
     if found_by[title] == FoundBy.OUTLINE:
         return True
-    is_apart = is_cover and not (is_alone and _IS_AGREEMENT.fullmatch(text))
-    return not (is_apart or is_untagged(title, found_by))
-
-
-def is_untagged(node: int, found_by: Sequence[str]) -> bool:
-    """True if the file tags its headings, but not this header."""
-    n_tagged = sum(name == FoundBy.TAGS for name in found_by)
-    return found_by[node] != FoundBy.TAGS and n_tagged >= MIN_SHARE_TAGGED * len(found_by)
+    return not is_cover or (is_alone and _IS_AGREEMENT.fullmatch(text) is not None)
 
 
 def is_book(grouping: Grouping, start: int) -> bool:

@@ -1,8 +1,7 @@
 """Numbers of headers: their families, and the order of these families."""
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from shed_core.numbering import legal_words, vocabulary
@@ -12,7 +11,6 @@ from shed_core.numbering.vocabulary import words
 _LIST_ITEM = re.compile(r"[(\[](?!一)|[ai][.)]")  # `(1)`, `a)`, `i.`
 _LETTER_VALUES = {1: 9, 5: 22, 10: 24}  # of I, V and X, by their values as Roman numbers
 _LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK = 3, 4, 5
-_SMALL_TITLE = re.compile(r"(\d{1,2}) (?=[a-z])")
 _MIN_CHAPTERS = 2  # with numbers such as `1.0`
 MAX_STEP = 3
 """Largest step from one number of a run to the next, if numbers between them are missing."""
@@ -161,32 +159,6 @@ def section_numbers(texts: Iterable[str]) -> tuple[Number | None, ...]:
     if len(chapters) < _MIN_CHAPTERS:
         return numbers
     return tuple(Number("1", n.path[:1], "") if n and _is_chapter(n) else n for n in numbers)
-
-
-def with_gaps_filled(
-    numbers: Sequence[Number | None], texts: Sequence[str]
-) -> tuple[Number | None, ...]:
-    """Return the numbers, including ones before titles in small letters that fill a gap.
-
-    numbers: of the headers; texts: of the headers, on one line. `2 gdb` is a section between 1 and
-    3, and a quantity elsewhere.
-
-    >>> texts = ["1 Scope", "2 gdb", "3 Use"]
-    >>> [number.path for number in with_gaps_filled(section_numbers(texts), texts)]
-    [(1,), (2,), (3,)]
-    """
-    filled = list(numbers)
-    counted = [(node, n.path[0]) for node, n in enumerate(numbers) if n and n.family == "1"]
-    for (start, before), (stop, after) in pairwise(counted):
-        missing: list[int] = []
-        for node in range(start + 1, stop):
-            match = None if numbers[node] else _SMALL_TITLE.match(texts[node])
-            if match and int(match[1]) == before + len(missing) + 1:
-                missing.append(node)
-        if before + len(missing) + 1 == after:
-            for value, node in enumerate(missing, before + 1):
-                filled[node] = Number("1", (value,), "")
-    return tuple(filled)
 
 
 def _is_chapter(number: Number) -> bool:

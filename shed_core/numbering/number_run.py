@@ -117,16 +117,6 @@ class NumberRun(NamedTuple):
         n_anew = sum(map(self._begins_anew, firsts))
         return n_anew >= max(_MIN_HELD, _MIN_SHARE_ANEW * len(firsts))
 
-    def restarts_within(self, outer: "NumberRun") -> bool:
-        """True if this run begins before another, and restarts at 1 in each member that holds any.
-
-        The numbered paragraphs of a contract do so in its schedules.
-        """
-        firsts = self._firsts_within(outer)
-        return bool(firsts) and all(
-            place > 0 and self.numbers[place].path[-1] == 1 for place in firsts
-        )
-
     def _firsts_within(self, outer: "NumberRun") -> list[int]:
         """Return the place of the first member within each member of another run that holds any."""
         places = [bisect_left(self.members, node) for node in outer.members]

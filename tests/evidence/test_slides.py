@@ -47,7 +47,8 @@ def test_a_subtitle_on_a_slide_is_below_its_title():
     assert len([text for text in tree if text[0] != " "]) == len(SIZES)
 
 
-def test_pages_of_a_manual_that_begin_with_a_chapter_or_a_section_keep_both():
-    tree = outline(slides([20, 14, 14] * 3, TOP))
+@pytest.mark.parametrize("others", [[], [14, 12]])
+def test_pages_of_a_manual_that_begin_with_a_chapter_or_a_section_keep_both(others):
+    tree = outline(slides([20, 14, 14] * 3 + others, TOP))
 
     assert tree[:4] == ["Networks", "  Cables", "  Ports", "Splits"]
