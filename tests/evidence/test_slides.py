@@ -48,7 +48,7 @@ def test_a_subtitle_on_a_slide_is_below_its_title():
 
 
 @pytest.mark.parametrize("others", [[], [14, 12]])
-def test_pages_of_a_manual_that_begin_with_a_chapter_or_a_section_keep_both(others):
+def test_pages_of_a_manual_that_begin_with_a_chapter_or_a_section_keep_both(others: list[int]):
     tree = outline(slides([20, 14, 14] * 3 + others, TOP))
 
     assert tree[:4] == ["Networks", "  Cables", "  Ports", "Splits"]
