@@ -42,10 +42,12 @@ def grid_of(rows: Sequence[Sequence[str]], **changes: object) -> tuple[str, Grid
     return "\n".join(lines), replace(grid, **changes)
 
 
-def record_with_tables(phrases: Sequence[str | tuple[str, Grid]]) -> DocumentRecord:
+def record_with_tables(
+    phrases: Sequence[str | tuple[str, Grid]], header: str = "Statements"
+) -> DocumentRecord:
     """Return a record of one section with these phrases, some of them tables."""
     whole = [phrase if isinstance(phrase, str) else phrase[0] for phrase in phrases]
-    record = record_of([(1, "Statements"), *((0, text) for text in whole)], phrases_per_page=99)
+    record = record_of([(1, header), *((0, text) for text in whole)], phrases_per_page=99)
     grids = {n: p[1] for n, p in enumerate(phrases, start=1) if not isinstance(p, str)}
     return replace(
         record,

@@ -17,6 +17,7 @@ from shed_core.numbering.parse import without_number
 from shed_core.numbering.vocabulary import MONTHS, any_of, words
 from shed_core.retrieval.prefixes import SectionSpan, prefix_of
 from shed_core.retrieval.sentences import NO_ABBREVIATION
+from shed_core.retrieval.table_lines import short_heads
 from shed_core.retrieval.table_text import TableRow, head_cells, table_rows
 
 _TEXT_END = re.compile(r"[.!?:;][\"”’)]*$")
@@ -105,7 +106,8 @@ def changed_pairs(only_here: Sequence[Unit], not_here: Sequence[Unit]) -> list[i
     pairs: list[int | None] = []
     for unit in only_here:
         counts = _shared_words(unit, with_word)
-        likely = [number for number, _ in counts.most_common() if number not in partners][:3]
+        in_order = sorted(counts, key=lambda number: (-counts[number], number))
+        likely = [number for number in in_order if number not in partners][:3]
         best = max(likely, key=lambda n: _likeness(unit, not_here[n]), default=None)
         if best is not None and _likeness(unit, not_here[best]) < _MIN_SHARED:
             best = None
@@ -180,7 +182,7 @@ def _sentences(text: str, node: int, title: str, paragraph: int) -> Iterator[Uni
 
 def _rows(record: DocumentRecord, phrase: int, node: int, title: str) -> Iterator[Unit]:
     cells = head_cells(record, phrase)
-    head = f"| {' | '.join(cells)}" if any(cells) else ""
+    head = f"| {' | '.join(short_heads(cells))}" if any(cells) else ""
     for row in table_rows(record, phrase)[int(record.grids[phrase].has_head) :]:
         text = " | ".join(row.cells if head else filter(None, row.cells))
         yield Unit(text, node, title, head, (phrase, row), phrase)

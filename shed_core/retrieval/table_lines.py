@@ -109,14 +109,24 @@ def _scale_of_row(scale: str, label: str) -> str:
 
 
 def _with_heads(values: Sequence[tuple[str, str]]) -> Iterator[str]:
+    heads = short_heads([_short(head) for head, _ in values])
+    for head, (_, value) in zip(heads, values, strict=True):
+        yield f"{head}: {value}" if head else value
+
+
+def short_heads(heads: Sequence[str]) -> Iterator[str]:
+    """Yield the heads of columns, each without its first words if the head before has them.
+
+    >>> list(short_heads(["", "Nine months ended July 1, 2023", "Nine months ended July 2, 2022"]))
+    ['', 'Nine months ended July 1, 2023', 'July 2, 2022']
+    """
     above: list[str] = []
-    for head, value in values:
-        words = _short(head).split()
+    for head in heads:
+        words = head.split()
         n_same = _n_shared(above, words)
         if n_same < len(words) and _DAY.fullmatch(words[n_same]):
             n_same -= n_same > 0  # keep the word before the difference: a year needs its month
-        shown = " ".join(words[n_same:] if n_same < len(words) else words)
-        yield f"{shown}: {value}" if shown else value
+        yield " ".join(words[n_same:] if n_same < len(words) else words)
         above = words
 
 

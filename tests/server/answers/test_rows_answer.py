@@ -106,6 +106,13 @@ def test_of_several_documents_the_newest_is_first_and_each_figure_comes_once(fin
     assert "[+1 row: 1.3.1]" in shown
 
 
+def test_titles_of_a_table_are_said_of_the_newest_document_only(finder):
+    shown = answer(finder, Rows("total net sales", "*10K*"))
+
+    assert shown.count("Statements of Operations") == 1
+    assert "\n2022_10K.md, 1.2, p. 1 (in millions)\n> " in shown
+
+
 def test_a_document_whose_figures_are_all_above_says_so(tmp_path):
     served = tmp_path / "served"
     served.mkdir()

@@ -5,7 +5,8 @@ so that no document can imitate a line of ours.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from shed_core.retrieval.escaping import escaped_title
@@ -71,8 +72,10 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
     if len(findings.documents) > 1 and any(row.is_cut for row in rows[start:]):
         body += _SAID_ONCE
     stop, above, is_one = start, None, len(findings.documents) == 1
+    titles: dict[tuple[str, ...], str] = {}
     for row in rows[start:]:
-        entry, above = _entry(row, above, max_chars, names_call=is_one)
+        entry, above = _entry(row, above, max_chars, titles, names_call=is_one)
+        titles.setdefault(row.titles, row.document)
         if stop > start and len(body) + len(entry) > room:
             break
         body += shortened(entry, room - len(body))
@@ -115,15 +118,21 @@ def row_lines(findings: RowFindings, rows: Sequence[FoundRow], max_chars: int) -
 
 
 def _entry(
-    row: FoundRow, above: _Place | None, max_chars: int, *, names_call: bool = False
+    row: FoundRow,
+    above: _Place | None,
+    max_chars: int,
+    titles: Mapping[tuple[str, ...], str] = MappingProxyType({}),
+    *,
+    names_call: bool = False,
 ) -> tuple[str, _Place]:
     """Return the lines of a row, and its place.
 
-    above: of the row before, on the same page. names_call: that shows other rows of the label.
+    above: of the row before, on the same page. titles: that stand above, with the first document
+    of each. names_call: that shows other rows of the label.
     """
     place = _place_of(row)
     is_below = above is not None and place == above._replace(heads=())
-    line = "" if is_below else _place_text(place, above, max_chars)
+    line = "" if is_below else _place_text(place, above, max_chars, titles)
     heads = tuple(head for head, _ in row.values)
     has_same_heads = is_below and above is not None and any(heads) and heads == above.heads
     named = _call_of_others(row) if names_call else ", ".join(row.others[:_MAX_NAMED])
@@ -142,11 +151,14 @@ def _call_of_others(row: FoundRow) -> str:
     return next_call(Rows(row.wanted, row.document, prefix))
 
 
-def _place_text(place: _Place, above: _Place | None, max_chars: int) -> str:
+def _place_text(
+    place: _Place, above: _Place | None, max_chars: int, known: Mapping[tuple[str, ...], str]
+) -> str:
     is_new = above is None or above.document != place.document
     name = f"{name_text(place.document, max_chars)}, " if is_new else ""
     scale = f" ({escaped_title(shortened(place.scale, _MAX_SCALE_CHARS))})" if place.scale else ""
     is_same = not is_new and above is not None and above[:3] == place[:3]
+    is_same = is_same or known.get(place.titles, place.document) != place.document
     titles = "" if is_same else _titled(place.titles)
     return f"{name}{place.prefix}{titles}, p. {place.page}{scale}\n"
 

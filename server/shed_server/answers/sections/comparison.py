@@ -8,7 +8,7 @@ shown.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from shed_core.comparison.units import (
@@ -29,9 +29,11 @@ _MAX_NOT_HERE_CHARS = 60  # of a text that is above in full
 _CONTEXT, _SHORT_CONTEXT = 5, 3  # words on either side of a change
 _MIN_ELIDED = 4  # words, to be replaced by dots
 _MAX_WHOLE_CHARS = 300  # of a changed sentence that is shown whole: an omission may be the reason
+_MAX_KNOWN_CHARS = 30  # of a title, or the label of a row, that stands above in full
+_COUNTS_OF_PERIODS = ("one", "two", "three", "four", "six", "nine", "twelve")
 _OF_PERIODS = frozenset(
-    ["first", "second", "third", "fourth", "one", "two", "three", "four", "six", "nine", "twelve"]
-)
+    ["first", "second", "third", "fourth", "month", "months", "period", "periods"]
+).union(_COUNTS_OF_PERIODS)
 """Words for periods: if only these and figures changed, the rest is left out."""
 
 
@@ -67,15 +69,48 @@ def difference_lines(differences: Sequence[Difference], above: Sequence[Unit]) -
     """
     lines: list[str] = []
     title, head = "", None
-    for sign, unit, other in (one for one in differences if one.sign != NOT_HERE):
+    shown = [one for one in differences if one.sign != NOT_HERE]
+    titles = _Known(unit.title.partition(" | ")[2] for unit in above)
+    labels = _Known(unit.text.partition(" | ")[0] for unit in above if unit.row)
+    for one, following in zip_longest(shown, shown[1:]):
+        sign, unit, other = one
         if unit.title != title:
             title, head = unit.title, None
-            lines.append(title)
+            prefix, bar, header = title.partition(" | ")
+            lines.append(prefix + bar + titles.short(header))
         if unit.head and unit.head != head:
             lines.append(unit.head)
         head = unit.head
-        lines += short_lines(sign + (unit.text if other is None else _changed(unit, other)))
+        if not (following and _introduces(one, following.unit)):
+            text = unit.text if other is None else _changed(unit, other)
+            if unit.row:
+                label, bar, values = text.partition(" | ")
+                text = labels.short(label) + bar + values
+            lines += short_lines(sign + text)
     return [*lines, *_gone([one.unit for one in differences if one.sign == NOT_HERE], above)]
+
+
+class _Known:
+    """Texts that stand above in full, of which a beginning is enough if no other begins so."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._texts = frozenset(texts)
+        self._beginnings = Counter(shortened(text, _MAX_KNOWN_CHARS) for text in self._texts)
+
+    def short(self, text: str) -> str:
+        """Return a text, or its beginning."""
+        beginning = shortened(text, _MAX_KNOWN_CHARS)
+        is_enough = text in self._texts and self._beginnings[beginning] == 1
+        return beginning if is_enough else text
+
+
+def _introduces(one: Difference, following: Unit) -> bool:
+    """True if a sentence only says the periods of a table that follows, which its heads say."""
+    if not one.other or not following.head or not one.unit.text.endswith(":"):
+        return False
+    figures = frozenset(one.unit.key) - one.unit.words
+    is_same = one.unit.words - _OF_PERIODS == one.other.words - _OF_PERIODS
+    return is_same and figures <= frozenset(Unit(following.head, 0, "").key)
 
 
 def digest(differences: Iterable[Difference], width: int) -> Iterator[str]:
@@ -137,12 +172,15 @@ def _gone(left: Sequence[Unit], above: Sequence[Unit]) -> Iterator[str]:
     n_left, n_all = (Counter(unit.title for unit in listed) for listed in (left, above))
     said: set[str] = set()
     n_rows = sum(unit.head is not None for unit in left)
-    for unit in (unit for unit in left if unit.head is None):
+    prose = (unit for unit in left if unit.head is None)
+    for _, (unit, *others) in groupby(prose, lambda unit: (unit.title, unit.paragraph)):
         is_all = unit.title and n_left[unit.title] == n_all[unit.title]
         if is_all and unit.title in said:
             continue
         said.add(unit.title)
-        yield NOT_HERE + (unit.title if is_all else shortened(unit.text, _MAX_NOT_HERE_CHARS))
+        more = f" (+{len(others)})" if others else ""
+        text = shortened(unit.text, _MAX_NOT_HERE_CHARS) + more
+        yield NOT_HERE + (unit.title if is_all else text)
     if n_rows:
         yield f"{NOT_HERE}{count(n_rows, 'row')} of tables"
 
