@@ -68,8 +68,9 @@ class ReadSection(NamedTuple):
 class Grep(NamedTuple):
     """prefix: "" to search all. exact: True to match quotes, dashes and the like as printed.
 
-    context, after: characters to show around a match, in whole sentences of its paragraph, or from
-        it on; both None for its sentence or row. after overrides context.
+    context, after: characters to show around a match, in whole sentences of its paragraph or rows
+        of its table, or from it on; both None for its sentence or row, context=0 for sections with
+        their numbers of matches. after overrides context.
     """
 
     document: str | None = None

@@ -12,12 +12,12 @@ is a section's place in that tree, not a printed number.
 Ask for little, then widen where it matters:
 - A figure: rows, by labels of table rows as printed ("total net sales; net income"), in one \
 document or many: periods, values, scale, page.
-- A section you can name: read_section takes titles and printed numbers ("Item 1A", "Note 12") as \
-well as prefixes, several in one call ("2.1; 2.4"); with a glob the same section of each \
-document, older ones as what differs (+ - ~), long ones as a digest first; compare: what changed.
+- A section you can name: read_section takes titles, printed numbers ("Item 1A", "Note 12") and \
+prefixes, several in one call ("2.1; 2.4"); with a glob the same section of each document, \
+older ones as what differs (+ - ~), long ones as a digest first; compare: what changed.
 - Every place of words: grep, a regular expression; "a|b|c" tries wordings and counts each. Its \
-lines often decide: first no context or max_chars; then after=600 shows more of one.
-- Words, but no idea where: search, in words that *documents* would use.
+lines often decide: first no context or max_chars; context=0: only sections; after=600: more of one.
+- No idea where: search, in words that *documents* would use.
 - "Where is", or a judgement: get_toc, whole or with match="risk" or kind="tables", \
 "definitions", "references". "+12 sections": call with that prefix. Of a section \
 over 3k tokens read the subsections that fit, or grep in it. To read all, batches=8000; \

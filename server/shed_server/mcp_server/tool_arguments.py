@@ -32,15 +32,15 @@ PagesPrefix = Annotated[str | None, Field(description="Or the section to show.")
 Depth = Annotated[int | None, Field(ge=1, description="Levels to show.")]
 Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1.")]
 Pattern = Annotated[str, Field(description="Regular expression; a blank matches line breaks.")]
-Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
-Quotation = Annotated[str | None, Field(description="Words or a figure to cite.")]
+Words = Annotated[str, Field(description='Words of the documents; "exact phrase", -word.')]
+Quotation = Annotated[str | None, Field(description="Words or figure to cite.")]
 Draft = Annotated[str | None, Field(description="Or an answer: all it quotes, states, cites.")]
 Versions = Annotated[str, Field(description="'old.pdf; new.pdf', or a glob.")]
 RowLabels = Annotated[str, Field(description="As printed: 'Total net sales; net income'.")]
 Exact = Annotated[bool, Field(description="Quotes, dashes, blanks as printed.")]
 MatchContext = Annotated[
     int | None,
-    Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters around (or 200)."),
+    Field(ge=0, le=MAX_CONTEXT, description="Characters around; 0: sections only."),
 ]
 After = Annotated[
     int | None, Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Or from the match on.")

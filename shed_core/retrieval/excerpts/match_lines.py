@@ -1,10 +1,13 @@
-"""Lines of matches: a sentence or row each, or more of the text around or after.
+"""Lines of matches: a sentence or row each, or more of the text around or after, or sections only.
 
 No line has a break of its own, in any document, so an answer can put a mark before each that no
 document can write.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from shed_core.document.hidden_marks import mended
@@ -21,7 +24,7 @@ from shed_core.retrieval.excerpts.snippets import (
 )
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import are_running_heads, is_running_head, whole_rows
-from shed_core.retrieval.leaders import without_leaders
+from shed_core.retrieval.leaders import has_leader, without_leaders
 from shed_core.retrieval.table_lines import row_at
 from shed_core.retrieval.table_text import row_starts, table_text
 
@@ -30,7 +33,8 @@ class Extent(NamedTuple):
     """Extent of the text shown of a match, in characters, roughly.
 
     after: from the match on, or 0 for its row or its sentence. around: of that sentence at most; if
-    more than SNIPPET_CHARS, the sentences around it in its paragraph are shown too.
+    more than SNIPPET_CHARS, the sentences around it in its paragraph are shown too; 0 for no text
+    but that of the matches, counted by section.
     """
 
     after: int = 0
@@ -39,6 +43,9 @@ class Extent(NamedTuple):
 
 SNIPPET = Extent()
 
+_MAX_ENTRY_CHARS = 400  # of printed contents, behind a match
+_MAX_TEXTS, _MAX_TEXT_CHARS = 5, 24  # of the matches of a section that are counted by their texts
+
 
 class MatchLines(NamedTuple):
     """Lines of a match, or of several that are shown together.
@@ -46,7 +53,8 @@ class MatchLines(NamedTuple):
     start: of the first, in the record's text. page, node: of its beginning.
     whole: the text by which another passage is the same, even if less of it is shown.
     is_running_head: True if all matches begin in running heads or feet. is_row: True for a row of a
-    table. is_header: True for the header of its section.
+    table. is_header: True for the header of its section. pages: of all matches of a section, if its
+    line counts them; else none.
     """
 
     start: int
@@ -58,6 +66,7 @@ class MatchLines(NamedTuple):
     is_running_head: bool = False
     is_row: bool = False
     is_header: bool = False
+    pages: tuple[int, ...] = ()
 
 
 def match_lines(
@@ -69,7 +78,36 @@ def match_lines(
     """
     if extent.after:
         return _texts_behind(record, matches, within, extent.after)
-    return _snippets(record, matches, extent.around)
+    if not extent.around:
+        return _sections(record, matches)
+    parts = groupby(matches, partial(_is_in_contents, record))
+    return chain.from_iterable(
+        _sections(record, own) if is_in_contents else _snippets(record, own, extent.around)
+        for is_in_contents, own in parts
+    )
+
+
+def _is_in_contents(record: DocumentRecord, match: Span) -> bool:
+    """True if a match is in printed contents or an index: its line or the next has a leader."""
+    start = record.text.rfind("\n", 0, match.start) + 1
+    lines = record.text[start : match.stop + _MAX_ENTRY_CHARS].split("\n", 2)
+    return any(map(has_leader, lines[:2]))
+
+
+def _sections(record: DocumentRecord, matches: Iterable[Span]) -> Iterator[MatchLines]:
+    """Yield the matches of each section, with a line that counts their texts."""
+
+    def phrase_of(match: Span) -> int:
+        return record.phrase_at(match.start)
+
+    for _, group in groupby(matches, lambda match: record.node_at(phrase_of(match))):
+        own = list(group)
+        texts = (one_line(record.text[match.start : match.stop]).casefold() for match in own)
+        counts = Counter(text[:_MAX_TEXT_CHARS] for text in texts)
+        line = "; ".join(f"{text} {n}" for text, n in counts.most_common(_MAX_TEXTS))
+        line += "; ..." * (len(counts) > _MAX_TEXTS)
+        pages = sorted({record.pages[phrase_of(match)] for match in own})
+        yield _shown(record, own, [line])._replace(pages=tuple(pages))
 
 
 def _snippets(

@@ -166,3 +166,37 @@ def test_a_sentence_that_is_cut_is_the_same_elsewhere_but_for_its_figures():
     answer = grep_answer(opened(record_of(parts)), Grep(None, "lamp"), 9_000)
 
     assert answer.splitlines()[-1] == "2 p. 1, the same but > 60"
+
+
+def a_book():
+    contents = "\n".join(f"{n} Lamp {n} {'.' * 30} {n}" for n in range(1, 9))
+    sections = [(f"Lamp {n}", f"A lamp, the LAMP and {'an oil' * n}. " * n) for n in range(1, 9)]
+    parts = [part for header, text in sections for part in ((1, header), (0, text))]
+    return opened(record_of([(1, "Contents"), (0, contents), *parts]))
+
+
+def test_a_context_of_0_shows_sections_with_the_texts_that_match_and_their_numbers():
+    answer = grep_answer(a_book(), Grep(None, "a lamp|the lamp|oil", "6; 7", context=0), 9_000)
+
+    assert answer.splitlines()[2:] == [
+        "6 | Lamp 5 (p. 3) > oil 25; a lamp 5; the lamp 5",
+        "7 | Lamp 6 (p. 3) > oil 36; a lamp 6; the lamp 6",
+    ]
+
+
+def test_sections_of_a_context_of_0_come_once_page_by_page():
+    request, pages = Grep(None, "oil", context=0), list[str]()
+    while not pages or "cursor=" in pages[-1]:
+        pages.append(grep_answer(a_book(), request, 300))
+        request = request._replace(cursor=pages[-1].rpartition('cursor="')[2].split('"')[0])
+
+    lines = [line for page in pages for line in page.splitlines() if " > " in line]
+    assert len(pages) > 1
+    assert [line.split("> ")[1] for line in lines] == [f"oil {n * n}" for n in range(1, 9)]
+
+
+def test_matches_in_printed_contents_are_counted_in_one_line():
+    [place, *others] = grep_answer(a_book(), Grep(None, "lamp [1-8]"), 9_000).splitlines()[1:]
+
+    assert place == ("1 | Contents (p. 1) > lamp 1 1; lamp 2 1; lamp 3 1; lamp 4 1; lamp 5 1; ...")
+    assert others[0] == "2 | Lamp 1 (p. 1)"

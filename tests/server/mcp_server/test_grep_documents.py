@@ -112,6 +112,19 @@ def test_all_matches_are_shown_once(server, folder):
     assert f"matches {len(places(shown[0])) + 1}-" in shown[1]
 
 
+def test_a_context_of_0_names_sections_of_all_documents(server, folder):
+    page = grep(server, "copper", document="*00[0-5].md", context=0)
+
+    assert page.splitlines()[1:] == [
+        "report 001.md: 2 matches",
+        "1.1 | Report 1 > Findings of 1 (p. 1) > copper 2",
+        "report 003.md: 1 match",
+        "1.1 | Report 3 > Findings of 3 (p. 1) > copper 1",
+        "report 005.md: 3 matches",
+        "1.1 | Report 5 > Findings of 5 (p. 1) > copper 3",
+    ]
+
+
 def test_a_glob_names_the_documents(server, folder):
     page = grep(server, "copper", document="*00[0-5].md")
 

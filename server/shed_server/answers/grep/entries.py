@@ -16,7 +16,7 @@ from shed_core.retrieval.escaping import escaped_forms, escaped_title
 from shed_core.retrieval.excerpts.match_lines import Extent, MatchLines
 from shed_core.retrieval.excerpts.snippets import SNIPPET_CHARS
 from shed_core.retrieval.prefixes import FRONT, prefix_of
-from shed_server.answers.calls import Grep
+from shed_server.answers.calls import MIN_CONTEXT, Grep
 from shed_server.answers.formatting import count, fitting, name_text, page_runs, shortened
 
 _MAX_HEADER_CHARS, _MAX_PARENT_CHARS = 60, 40  # of a section's header, and of the one above
@@ -110,6 +110,8 @@ class Listing:
         """
         prefix = prefix_of(record.sht, lines.node) or FRONT
         place = Place(document, prefix, lines.page)
+        if lines.pages:
+            return self._added(record, lines, place, title) is not None
         same = _words(lines)
         entry = self._wholes.get(same)
         if entry and entry.lines:
@@ -159,9 +161,10 @@ class Listing:
         if self._last is None or self._last[0] != place.document:
             above = title
         is_new = self._last != (place.document, place.prefix)
-        is_header = is_new and lines.is_header
+        is_header = is_new and (lines.is_header or bool(lines.pages))
         if is_new:
-            at = f" (p. {lines.page})" if is_header else ""
+            at = f" ({page_runs(lines.pages or [lines.page])})" if is_header else ""
+            at += f" > {lines.lines[0]}" if lines.pages else ""
             above += f"{place.prefix} | {self._path(record, lines.node, place.document)}{at}\n"
         mark = ", page header" if lines.is_running_head else ""
         entry = _Entry(place, mark, [] if is_header else [*lines.lines])
@@ -230,8 +233,10 @@ def extent_of(request: Grep, room: int, total: int) -> Extent:
     room: characters of all matches. total: matches; of many, less of each is shown.
     """
     most, share = max(1, room * 2 // 3), room // max(1, total) - PLACE_CHARS
+    if request.context == 0:
+        return Extent(min(request.after or 0, most), 0)
     sentence = _SHORT_CHARS if total * LINE_CHARS > room else SNIPPET_CHARS
-    around = min(request.context or sentence, max(sentence, share))
+    around = min(max(MIN_CONTEXT, request.context or sentence), max(sentence, share))
     return Extent(min(request.after or 0, most), min(around, most))
 
 

@@ -59,7 +59,8 @@ def grep_answer(
     within = range(own[0].start, own[-1].stop)
     start, n_before, total = call.position((within.start, 0, 0), within)
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
-    most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED
+    is_rest = total and request.context != 0  # which counts all matches of a section
+    most = max_chars // _MIN_MATCH_CHARS if is_rest else MAX_COUNTED
     find = partial(searcher.find_within, document, caller=caller)
     matches = find(query, [range(max(start, one.start), one.stop) for one in own], most)
     if not matches:

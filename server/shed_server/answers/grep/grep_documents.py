@@ -118,6 +118,8 @@ class _Page:
         """Return the position of the first page, by how many documents have matches."""
         n_chars = PLACE_CHARS + sum(self._extent)
         cap = max(1, self._listing.room // len(counts.by_place) // n_chars)
+        if not any(self._extent):  # a section's matches are counted together
+            cap = MAX_COUNTED
         is_all = counts.n_done == len(self._search.served)
         n_longer = sum(n > cap for n in counts.by_place.values())
         return Position(cap, total=counts.by_place.total() * is_all, n_longer=n_longer)
