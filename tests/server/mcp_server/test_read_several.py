@@ -54,6 +54,18 @@ async def test_several_prefixes_are_one_call(reports):
     ]
 
 
+async def test_headers_that_a_newer_document_has_in_the_same_places_are_counted(reports):
+    contents = await ask(reports, "get_toc", document="*acme*")
+    batches = await ask(reports, "get_toc", document="*acme*", batches=100)
+
+    assert re.findall(r"^(acme \d+|\[.*above.*|1.*(?= \(p))", contents, re.M) == [
+        *("acme 2022", "1 | Report 2022", "1.1 | Legal Proceedings", "1.2 | Costs"),
+        *("acme 2021", "[2 headers as above; pages may differ]", "1 | Report 2021"),
+        *("acme 2020", "1 | Report 2020", "1.1 | Costs"),
+    ]
+    assert "as above" not in batches
+
+
 async def test_contents_are_asked(reports):
     matching = await ask(reports, "get_toc", document="acme 2022.md", match="proceedings legal")
     batches = await ask(reports, "get_toc", document="acme 2022.md", batches=100)
@@ -84,7 +96,7 @@ async def test_contents_of_documents_of_a_glob_are_those_of_each(reports):
         "1.1 | Legal Proceedings (p. 1, 13 tokens)",
         'acme 2020.md: no header matches "legal"; grep finds words of the text',
     ]
-    assert whole.count(" | Costs") == 2
+    assert whole.count(" | Costs") == 1
     assert whole.endswith("[1 older document not shown; narrow the glob]")
     assert len(whole) <= 1_000
     assert "acme 2020.md: no section has the title 'legal proceedings'" in of_section

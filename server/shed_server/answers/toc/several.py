@@ -1,6 +1,9 @@
-"""The answer of get_toc about several documents: that of each, the newest first."""
+"""The answer of get_toc about several documents: that of each, the newest first.
 
-from collections.abc import Iterable
+Headers that a document above has with the same prefixes, as quarterly reports have, are counted.
+"""
+
+from collections.abc import Iterable, Iterator
 
 from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.facts.dates import COVER_CHARS
@@ -36,7 +39,21 @@ def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars
     more = count(len(in_order) - len(shown), "older document")
     left = f"\n[{more} not shown; narrow the glob]" if len(shown) < len(in_order) else ""
     share = (max_chars - len(note) - len(left)) // max(1, len(shown)) - 1
-    return "\n".join(_part(one, request, share) for one in shown) + left + note
+    parts = (_part(one, request, share) for one in shown)
+    return "\n".join(parts if request.kind else _without_known(parts)) + left + note
+
+
+def _without_known(parts: Iterable[str]) -> Iterator[str]:
+    """Yield contents without the lines of sections whose prefix and title stand above."""
+    known: set[str] = set()
+    for part in parts:
+        head, *lines = part.split("\n")
+        names = [line.partition(" (p. ")[0] for line in lines]
+        new = [line for line, name in zip(lines, names, strict=True) if name not in known]
+        n_known = len(lines) - len(new)
+        as_above = f"[{count(n_known, 'header')} as above; pages may differ]"
+        yield "\n".join([head, as_above, *new]) if n_known > 1 else part
+        known.update(name for name in names if " | " in name)
 
 
 def _part(document: OpenDocument, request: GetToc, max_chars: int) -> str:
