@@ -192,7 +192,7 @@ def _beginning(
     """
     phrase = record.phrase_at(characters.start)
     is_table = phrase in record.grids
-    as_table = is_table and (not is_first or head_chars(record, phrase) < budget // 2)
+    as_table = is_table and (not is_first or _head_chars(record, phrase) < budget // 2)
     least = int(is_first)
     n_chars = min(max(least, budget), len(characters))
     while True:
@@ -212,9 +212,7 @@ def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: b
     as_table: True to show a table with its cells.
     """
     if as_table and phrase in record.grids:
-        doubt = head_doubt(record, phrase, head_cells(record, phrase))
-        note = f"({doubt})\n" if doubt else ""
-        return note + escaped_lines(table_text(record, phrase, characters))
+        return _note(record, phrase) + escaped_lines(table_text(record, phrase, characters))
     text = without_leaders(record.text[characters.start : characters.stop])
     if not _is_header(record, phrase):
         return "" if record.labels[phrase] in RUNNING_HEADS else escaped_lines(text)
@@ -226,6 +224,17 @@ def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: b
     if len(prefix) > _MAX_PREFIX_CHARS:
         return escaped_lines(text)
     return f"{prefix} | {' '.join(text.split())}\n"
+
+
+def _note(record: DocumentRecord, phrase: int) -> str:
+    """Return the line above a table whose heads are uncertain, or ""."""
+    doubt = head_doubt(record, phrase, head_cells(record, phrase))
+    return f"({doubt})\n" if doubt else ""
+
+
+def _head_chars(record: DocumentRecord, phrase: int) -> int:
+    """Return the number of characters, roughly, that each part of a table begins with."""
+    return len(_note(record, phrase)) + head_chars(record, phrase)
 
 
 def _cut(record: DocumentRecord, start: int, limit: int) -> int:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -157,6 +158,16 @@ def test_the_parts_of_a_section_with_tables_follow_each_other_and_keep_to_their_
     parts = parts_of(record, section, budget)
 
     assert "".join(record.text[p.start : p.stop] for p in parts) == record.text
+    assert all(len(part.text) <= budget for part in parts)
+
+
+@pytest.mark.parametrize("budget", range(60, 80))
+def test_a_part_keeps_to_its_budget_also_with_the_note_on_uncertain_heads(budget):
+    rows = [["A", "1", "2", "3"], ["B", "4", "", ""]]
+    record = record_with_tables(["It rains.", grid_of(rows, has_head=False)])
+
+    parts = parts_of(record, find_section(record, ""), budget)
+
     assert all(len(part.text) <= budget for part in parts)
 
 
