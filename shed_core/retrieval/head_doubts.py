@@ -15,7 +15,9 @@ _MAX_HEAD_LENGTH = 150  # characters; a longer one is a row
 _LABEL = re.compile(r"[^\W\d_][^:|]{1,30}:(?: |$)")
 _MIN_FILLED = 0.3  # of the rows; a column of fewer figures is of marks of notes
 _YEAR = r"(?:19|20)\d\d"
-_MARK = re.compile(r"(?<![\w(])\w{1,3}\)")  # of a note or a list: `a) Revenue`, `Umsatz 1)`
+_MARK = re.compile(r"(?<!\S)\w{1,3}\)")  # of a note or a list: `a) Revenue`, `Umsatz 1)`
+_CLOSED = re.compile(r"\((?:[^()]|\([^()]*\))*\)|\[[^][]*\]|\{[^{}]*\}")
+_BRACKET = re.compile(r"[][(){}]")
 _TWO_HEADS = re.compile(
     rf"\b{_YEAR},? {_YEAR}\b|\b[A-Z][a-z]+ \d{{1,2}}, [A-Z][a-z]+ \d{{1,2}},"
     r"|\(\d[\d,.]*\) \(?\d"
@@ -44,11 +46,9 @@ def are_heads_uncertain(record: DocumentRecord, phrase: int, heads: Sequence[str
 
 def _is_text(head: str) -> bool:
     """True if a head is that of two columns, a row, or a part of a sentence."""
-    own = _MARK.sub("", head)
-    n_open = [own.count(bracket) for bracket in "([{"]
-    n_closed = [own.count(bracket) for bracket in ")]}"]
-    is_cut = n_open != n_closed or len(head) > _MAX_HEAD_LENGTH
-    return is_cut or _TWO_HEADS.search(head) is not None
+    own = _MARK.sub("", _CLOSED.sub("", head))
+    is_cut = _BRACKET.search(own) or len(head) > _MAX_HEAD_LENGTH
+    return bool(is_cut or _TWO_HEADS.search(head))
 
 
 def _is_form(record: DocumentRecord, phrase: int) -> bool:

@@ -30,6 +30,9 @@ def record(heads: list[str]) -> DocumentRecord:
         (["", "that were repeated] Day 28", "Day 37"], True),
         (["", "a) Revenue", "Costs 1)"], False),
         (["", "Revenue (in thousands", "Costs"], True),
+        (["", "Inputs (Level 3)", "Shares (000’s)"], False),
+        (["", "Train (D/S)", "Value (per share (a))"], False),
+        (["", "Fair Value dollars)", "Life (in years)"], True),
     ],
 )
 def test_a_column_without_its_own_head_is_uncertain(heads: list[str], is_uncertain: bool) -> None:
