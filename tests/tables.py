@@ -72,6 +72,7 @@ def grids(draw: st.DrawFn, text: str) -> Grid:
         spans=tuple(draw(st.integers(1, n_columns - column)) for column in columns),
         n_columns=n_columns,
         has_head=draw(st.booleans()),
+        is_uncertain=draw(st.booleans()),
     )
 
 

@@ -28,6 +28,7 @@ class Grid:
     n_columns: of the table.
     has_head: True if row 0 heads the columns.
     continues: True if the table has the columns of the one before it, and so its head.
+    is_uncertain: True if words on the page are heads in a second reading of them.
 
     Raises MalformedRecordError if the columns do not fit together.
     """
@@ -39,6 +40,7 @@ class Grid:
     n_columns: int
     has_head: bool
     continues: bool = False
+    is_uncertain: bool = False
 
     def __post_init__(self) -> None:
         sizes = {len(self.lengths), len(self.rows), len(self.columns), len(self.spans)}

@@ -12,14 +12,14 @@ from shed_core.document.columns import MAX_COUNT, integers
 from shed_core.document.grid import MAX_COLUMNS, Grid, Table
 from shed_core.errors import MalformedRecordError
 
-_HAS_HEAD, _CONTINUES = 1, 2  # bits of a table's flags
+_HAS_HEAD, _CONTINUES, _IS_UNCERTAIN = 1, 2, 4  # bits of a table's flags
 _NAMES = ("phrases", "widths", "flags", "sizes", "lengths", "places", "spans")
 
 
 def columns_of_tables(tables: Sequence[Table]) -> dict[str, list[int]]:
     """Return the tables as columns.
 
-    phrases, widths, flags, sizes: of each table its phrase, columns, two bits, and pieces.
+    phrases, widths, flags, sizes: of each table its phrase, columns, three bits, and pieces.
     lengths, places: of each piece of all tables.
     spans: of each piece over several columns its number among all pieces, and its columns.
     """
@@ -28,7 +28,7 @@ def columns_of_tables(tables: Sequence[Table]) -> dict[str, list[int]]:
     return {
         "phrases": [table.phrase for table in tables],
         "widths": [grid.n_columns for grid in grids],
-        "flags": [_HAS_HEAD * grid.has_head + _CONTINUES * grid.continues for grid in grids],
+        "flags": [*map(_flags, grids)],
         "sizes": [len(grid.lengths) for grid in grids],
         "lengths": list(chain.from_iterable(grid.lengths for grid in grids)),
         "places": list(chain.from_iterable(map(_places, grids))),
@@ -49,7 +49,7 @@ def tables_of(columns: Mapping[str, Any], n_phrases: int, max_cells: int) -> tup
     phrases, widths, flags, sizes, lengths, places, spans = (columns[name] for name in _NAMES)
     integers(phrases, 0, n_phrases - 1)
     integers(widths, 1, MAX_COLUMNS)
-    integers(flags, 0, _HAS_HEAD + _CONTINUES)
+    integers(flags, 0, _HAS_HEAD + _CONTINUES + _IS_UNCERTAIN)
     integers(sizes, 1, max_cells)
     integers(lengths, 1, MAX_COUNT)
     integers(places, -MAX_COLUMNS, MAX_COLUMNS - 1)
@@ -63,6 +63,11 @@ def tables_of(columns: Mapping[str, Any], n_phrases: int, max_cells: int) -> tup
         Table(phrase, _grid(width, flag, (lengths[run], places[run], spans_of_all[run])))
         for phrase, width, flag, run in zip(phrases, widths, flags, runs, strict=True)
     )
+
+
+def _flags(grid: Grid) -> int:
+    bits = _HAS_HEAD * grid.has_head + _CONTINUES * grid.continues
+    return bits + _IS_UNCERTAIN * grid.is_uncertain
 
 
 def _places(grid: Grid) -> Iterator[int]:
@@ -88,4 +93,5 @@ def _grid(width: int, flags: int, pieces: tuple[Any, Any, Any]) -> Grid:
         n_columns=width,
         has_head=bool(flags & _HAS_HEAD),
         continues=bool(flags & _CONTINUES),
+        is_uncertain=bool(flags & _IS_UNCERTAIN),
     )

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.table_text import table_rows
+from shed_core.retrieval.table_text import first_part, table_rows
 
 _FIGURE = re.compile(r"\d|[✓✔]")
 _MAX_HEAD_LENGTH = 150  # characters; a longer one is a row
@@ -37,6 +37,9 @@ def are_heads_uncertain(record: DocumentRecord, phrase: int, heads: Sequence[str
     An amount and its share, with a sign of per cent, may have one head. Cells of a form say what
     they hold (`Status: Fixed`), so they need none.
     """
+    first = first_part(record, phrase) if record.grids[phrase].continues else phrase
+    if record.grids[first].is_uncertain:
+        return True
     columns = list(_filled_columns(record, phrase))
     own = [(heads[n], is_share) for n, is_figure, is_share in columns if is_figure]
     has_bare = len(columns) > 1 and not all(heads[n] for n, *_ in columns)

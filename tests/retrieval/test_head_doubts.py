@@ -39,6 +39,20 @@ def test_a_column_without_its_own_head_is_uncertain(heads: list[str], is_uncerta
     assert are_heads_uncertain(record(heads), 2, heads) == is_uncertain
 
 
+def test_a_second_reading_of_the_heads_is_a_doubt_of_all_parts_of_a_table() -> None:
+    heads = ["", "2023", "2022"]
+    own = record_with_tables(
+        [
+            "As follows:",
+            grid_of([heads, *BODY], is_uncertain=True),
+            grid_of(BODY, has_head=False, continues=True),
+        ]
+    )
+
+    assert are_heads_uncertain(own, 2, heads)
+    assert are_heads_uncertain(own, 3, heads)
+
+
 def test_an_amount_and_its_share_may_have_one_head() -> None:
     heads = ["", "2023", "2023"]
     rows = [heads, *([label, "7", f"{n}%"] for n, label in enumerate("ABC"))]

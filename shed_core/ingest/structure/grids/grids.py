@@ -11,6 +11,7 @@ from shed_core.ingest.lines.document import NO_ROWS, StatedRow
 from shed_core.ingest.lines.text_line import HeadRule, PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import CellText, has_letters
 from shed_core.ingest.structure.grids.columns import TableColumns, table_columns
+from shed_core.ingest.structure.grids.doubts import with_doubts
 from shed_core.ingest.structure.grids.heads import head_columns
 from shed_core.ingest.structure.grids.line_grid import LineGrid, piece_lengths
 from shed_core.ingest.structure.grids.regions import Row, TableRegion, regions_of
@@ -49,6 +50,13 @@ def document_grids(
                 or (first + index in contents and not _is_row(line))
             }
             for index, grid in grids_of(page, own, not_here):
+                found[first + index] = grid
+            tables = {
+                n: found[first + n]
+                for n, line in enumerate(page.lines)
+                if first + n in found and (line.row or first + n not in rows)  # Word is sure of its
+            }
+            for index, grid in with_doubts(page, own, not_here, tables):
                 found[first + index] = grid
     return found
 
