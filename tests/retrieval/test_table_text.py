@@ -150,7 +150,7 @@ def test_the_cells_of_a_table_hold_every_letter_of_its_text_once(record):
         assert letters("".join(cells)) == letters(record.phrase_text(phrase))
 
 
-@given(records_with_tables(), st.integers(120, 400))
+@given(records_with_tables(), st.integers(30, 400))
 def test_the_parts_of_a_section_with_tables_follow_each_other_and_keep_to_their_budget(
     record, budget
 ):
