@@ -17,12 +17,3 @@ def without_leaders(text: str) -> str:
     ('Scope ... 7', 'and so on ....')
     """
     return _LEADER.sub(_SHOWN, text)
-
-
-def has_leader(line: str) -> bool:
-    """True if a line has a leader, as those of printed contents have.
-
-    >>> has_leader("Scope . . . . . . . . 7"), has_leader("and so on ....")
-    (True, False)
-    """
-    return _LEADER.search(line) is not None

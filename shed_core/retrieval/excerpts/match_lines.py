@@ -6,8 +6,7 @@ document can write.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from itertools import chain, groupby
+from itertools import groupby
 from typing import NamedTuple
 
 from shed_core.document.hidden_marks import mended
@@ -24,7 +23,7 @@ from shed_core.retrieval.excerpts.snippets import (
 )
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import are_running_heads, is_running_head, whole_rows
-from shed_core.retrieval.leaders import has_leader, without_leaders
+from shed_core.retrieval.leaders import without_leaders
 from shed_core.retrieval.table_lines import row_at
 from shed_core.retrieval.table_text import row_starts, table_text
 
@@ -43,7 +42,6 @@ class Extent(NamedTuple):
 
 SNIPPET = Extent()
 
-_MAX_ENTRY_CHARS = 400  # of printed contents, behind a match
 _MAX_TEXTS, _MAX_TEXT_CHARS = 5, 24  # of the matches of a section that are counted by their texts
 
 
@@ -80,18 +78,7 @@ def match_lines(
         return _texts_behind(record, matches, within, extent.after)
     if not extent.around:
         return _sections(record, matches)
-    parts = groupby(matches, partial(_is_in_contents, record))
-    return chain.from_iterable(
-        _sections(record, own) if is_in_contents else _snippets(record, own, extent.around)
-        for is_in_contents, own in parts
-    )
-
-
-def _is_in_contents(record: DocumentRecord, match: Span) -> bool:
-    """True if a match is in printed contents or an index: its line or the next has a leader."""
-    start = record.text.rfind("\n", 0, match.start) + 1
-    lines = record.text[start : match.stop + _MAX_ENTRY_CHARS].split("\n", 2)
-    return any(map(has_leader, lines[:2]))
+    return _snippets(record, matches, extent.around)
 
 
 def _sections(record: DocumentRecord, matches: Iterable[Span]) -> Iterator[MatchLines]:

@@ -193,10 +193,3 @@ def test_sections_of_a_context_of_0_come_once_page_by_page():
     lines = [line for page in pages for line in page.splitlines() if " > " in line]
     assert len(pages) > 1
     assert [line.split("> ")[1] for line in lines] == [f"oil {n * n}" for n in range(1, 9)]
-
-
-def test_matches_in_printed_contents_are_counted_in_one_line():
-    [place, *others] = grep_answer(a_book(), Grep(None, "lamp [1-8]"), 9_000).splitlines()[1:]
-
-    assert place == ("1 | Contents (p. 1) > lamp 1 1; lamp 2 1; lamp 3 1; lamp 4 1; lamp 5 1; ...")
-    assert others[0] == "2 | Lamp 1 (p. 1)"
