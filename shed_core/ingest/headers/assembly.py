@@ -31,7 +31,6 @@ from shed_core.numbering.vocabulary import APPENDICES, SMALL_WORDS, any_of, word
 _MAX_HEADER_SPACING = 1.9  # of two lines of one header
 _MAX_LEADING = 1.1  # of the text's leading, where that is more: manuscripts have double spacing
 _MAX_TITLE_SPACING = 2.2  # of two lines of a title in a display size
-_MAX_TIGHT_SPACING = 1.25  # of such lines that are of one title whatever their capitals
 _MAX_COMPANY_SPACING = 3.0  # of a company's name and the title of its statement below it
 _MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
 
@@ -190,8 +189,6 @@ class _ScoredLines(NamedTuple):
             return True
         if is_aside(below.text) and (is_aligned or is_centred):
             return True
-        if above.size >= self.display_size and is_aligned and _are_tight(above, below):
-            return True
         if not _is_same_style(above, below):
             return False
         if _reads_on(above.text, below.text):
@@ -223,15 +220,6 @@ def _is_title_capitalized(text: str) -> bool:
     """
     number = numbering(text)
     return is_capitalized(number.rest if number and number.rest else text)
-
-
-def _are_tight(above: TextLine, below: TextLine) -> bool:
-    """True if two lines are as near to each other as those of one title.
-
-    Fonts for display sizes may have capitals for some small letters, so these say nothing there.
-    """
-    is_near = below.baseline - above.baseline < _MAX_TIGHT_SPACING * below.size
-    return is_near and _is_same_style(above, below)
 
 
 def _heads_statement(above: TextLine, below: TextLine) -> bool:
