@@ -1,10 +1,10 @@
 """Assembly: which lines make up one header.
 
 Two header lines are one header only if the first had no room for the next word, if the second reads
-on from it (`Notes to the` and `financial statements`), if both are centred, or if both are in one
-display size, as the lines of a title are; other short headers in one style above each other stay
-two. An aside such as `(in millions)` belongs to the header above. The rest of a header need not
-score as one, least of all in its very font, where that is not the text's.
+on from it (`Notes to the` and `financial statements`), or if both are centred; other short headers
+in one style above each other stay two. An aside such as `(in millions)` belongs to the header
+above. The rest of a header need not score as one, least of all in its very font, where that is not
+the text's.
 """
 
 import re
