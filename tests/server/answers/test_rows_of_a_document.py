@@ -216,6 +216,17 @@ def test_a_figure_is_left_out_only_where_it_stands_in_a_row_above(rows_of):
     ]
 
 
+def test_a_figure_that_a_long_row_has_no_room_for_does_not_stand_above(rows_of):
+    heads = [f"{letter * 60} 2023" for letter in "ABCDEFGH"]
+    figures = " | ".join(f"{n},00{n}" for n in range(1, 9))
+    statement = f"| | {' | '.join(heads)} |\n|{'-|' * 9}\n| Net sales | {figures} |\n"
+    note = f"| | {heads[0]} | {heads[-1]} |\n|-|-|-|\n| Net sales | 1,001 | 8,008 |\n"
+    shown = rows_of(f"# Statements of Operations\n\n{statement}\n# Note 1\n\n{note}", "net sales")
+
+    assert shown.count("1,001") == 1
+    assert shown.count("8,008") == 1
+
+
 def test_titles_of_tables_of_one_section_stand_once(rows_of):
     rows = "| | 2023 | 2022 |\n|-|-|-|\n| Zinc | {0},005 | {0},004 |\n| Tin | 1 | 2 |\n\n"
     tables = "".join(

@@ -13,9 +13,12 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import header_path
-from shed_core.retrieval.table_lines import row_line
+from shed_core.retrieval.table_lines import RowLine, row_line
 from shed_server.answers.rows.matching import Fit, ScoredRow
 from shed_server.answers.rows.row_finder import DocumentRows, RowFindings
+
+MAX_ROW_CHARS = 400
+"""Longest line of a row, which loses the last figures of a longer one."""
 
 _MAX_ROWS_OF_ONE = 4  # of a label, where only one document is looked at
 _MAX_COMPARED = 50  # rows of a document and label
@@ -68,7 +71,7 @@ def without_known(rows: Iterable[FoundRow]) -> Iterator[FoundRow]:
     known: defaultdict[str, set[_Figure]] = defaultdict(set)
     for row in rows:
         new = _new_values(row.values, known[row.wanted])
-        known[row.wanted] |= _figures(row.values)
+        known[row.wanted] |= _figures(_shown_values(row))
         if new or row.is_best or row.others:
             yield row._replace(values=new, is_cut=len(new) < len(row.values))
 
@@ -115,13 +118,13 @@ def _shown(rows: Iterable[FoundRow], known: set[_Figure], most: int) -> list[Fou
     values: set[str] = set()  # of the rows shown
     for row in rows:
         new = _new_values(row.values, known)
-        long = {value for _, v in row.values if _n_digits(value := _plain(v)) >= _MIN_DIGITS}
+        long = _long(row.values)
         if shown and (not new or (long and long <= values)):
             continue
         if len(shown) < (_MAX_ROWS_OF_ONE if shown and _is_of_table(row, shown[0]) else most):
             shown.append(row._replace(is_best=not shown))
-            known |= _figures(row.values)
-            values |= long
+            known |= _figures(_shown_values(row))
+            values |= _long(_shown_values(row))
         elif row.prefix not in (shown[-1].prefix, *others):
             others.append(row.prefix)
     return [*shown[:-1], shown[-1]._replace(others=tuple(others))] if shown else []
@@ -194,6 +197,18 @@ def _figures(values: Sequence[tuple[str, str]]) -> set[_Figure]:
     return {
         (frozenset(_WORD.findall(folded(head))), _plain(value)) for head, value in values if head
     }
+
+
+def _long(values: Sequence[tuple[str, str]]) -> set[str]:
+    return {plain for _, value in values if _n_digits(plain := _plain(value)) >= _MIN_DIGITS}
+
+
+def _shown_values(row: FoundRow) -> tuple[tuple[str, str], ...]:
+    """Return the values of a row that its line has room for."""
+    values, room = row.values, MAX_ROW_CHARS - len(row.doubt) - len(" () ...")
+    while values and len(RowLine(row.group, row.label, values, "").text()) > room:
+        values = values[:-1]
+    return values
 
 
 def _plain(value: str) -> str:

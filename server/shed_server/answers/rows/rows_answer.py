@@ -23,6 +23,7 @@ from shed_server.answers.formatting import (
     without_middle,
 )
 from shed_server.answers.rows.found_rows import (
+    MAX_ROW_CHARS,
     FoundRow,
     prefix_at,
     rows_with_all_values,
@@ -37,7 +38,6 @@ from shed_server.answers.skipped_documents import notes
 ROWS_CHARS = 2_000
 """Longest answer about one label; each further one may have half as many."""
 
-_MAX_ROW_CHARS = 400
 _MAX_TITLE_CHARS, _MAX_PARENT_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 60, 25, 60, 60
 _MAX_NEAREST, _MAX_TABLES, _MAX_NAMED, _MAX_PRINTED = 5, 3, 3, 2
 _MAX_FOLDED = 8  # sections of the call that shows more rows of one document
@@ -177,9 +177,9 @@ def _row_text(row: FoundRow, *, has_same_heads: bool) -> str:
     bare = f"{label} | {f'heads above: {values}' if values else 'as above'}"
     text = _whole_text(row)
     if not values or (has_same_heads and len(bare) < len(text)):
-        return shortened(bare, _MAX_ROW_CHARS)
+        return shortened(bare, MAX_ROW_CHARS)
     doubt = f" ({row.doubt})" if row.doubt else ""
-    return shortened(text, _MAX_ROW_CHARS - len(doubt)) + doubt
+    return shortened(text, MAX_ROW_CHARS - len(doubt)) + doubt
 
 
 def _whole_text(row: FoundRow) -> str:
