@@ -69,17 +69,27 @@ FLOATS: Rows = {
 }
 """Words of floats, which may be anywhere, so that their numbers are no evidence of sections."""
 
-CAPTIONS: Rows = {
-    "en": ("figure", "fig.", "table", "tab.", "exhibit", "listing", "algorithm", "chart"),
-    "de": ("abbildung", "tabelle"),
+TABLES: Rows = {
+    "en": ("table", "tab."),
+    "de": ("tabelle",),
     "fr": ("tableau",),
-    "es": ("figura",),
     "it": ("tabella",),
     "pt": ("tabela",),
-    "nl": ("afbeelding", "figuur", "tabel"),
-    "ru": ("рисунок", "таблица"),
-    "ja": ("図", "表"),
+    "nl": ("tabel",),
+    "ru": ("таблица",),
+    "ja": ("表",),
 }
+FIGURES: Rows = {
+    "en": ("figure", "fig."),
+    "de": ("abbildung",),
+    "es": ("figura",),
+    "nl": ("afbeelding", "figuur"),
+    "ru": ("рисунок",),
+    "ja": ("図",),
+}
+OTHER_CAPTIONS: Rows = {"en": ("exhibit", "listing", "algorithm", "chart")}
+"""Words before the number of a caption; a row of a table may begin with the last ones."""
+
 LONE_NUMBERS: Rows = {
     "en": ("item", "article", "section", "part", "note", "chapter", "appendix"),
 }

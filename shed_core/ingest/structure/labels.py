@@ -10,10 +10,10 @@ from shed_core.ingest.lines.document import NOTHING_STATED, StatedLines
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.tables import table_lines
-from shed_core.numbering.vocabulary import CAPTIONS, any_of, words
+from shed_core.numbering.vocabulary import FIGURES, OTHER_CAPTIONS, TABLES, any_of, words
 
 _CAPTION = re.compile(
-    rf"(?i:{any_of(words(CAPTIONS))})"
+    rf"(?i:{any_of(words(TABLES, FIGURES, OTHER_CAPTIONS))})"
     r"\s*[A-Z]?[\d.\-]*\d[A-Za-z]?(?:\s*(?:[:.–—|-]|$)|\s+[A-ZА-Я])"
 )
 _BULLET = re.compile(r"[•▪◦●○■□➢✓¾*–—-]\s|[•▪●■➢✓]")

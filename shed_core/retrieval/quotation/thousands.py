@@ -20,7 +20,8 @@ _MARK = re.compile(r"\D")
 _NUMBERED = any_of(
     words(
         *(vocabulary.LONE_NUMBERS, vocabulary.CHAPTERS, vocabulary.PARTS, vocabulary.APPENDICES),
-        *(vocabulary.ATTACHMENTS, vocabulary.FLOATS, vocabulary.CAPTIONS, vocabulary.MONTHS),
+        *(vocabulary.ATTACHMENTS, vocabulary.FLOATS, vocabulary.MONTHS),
+        *(vocabulary.TABLES, vocabulary.FIGURES, vocabulary.OTHER_CAPTIONS),
     )
 )
 _APART = re.compile(rf"\d[-/:]$|(?:\b(?:(?:{_NUMBERED})s?|nos?|nr|pp?)\.?|§) ?$", re.IGNORECASE)

@@ -16,10 +16,12 @@ from shed_core.ingest.pdf.rules.open_columns import borders_of, columns_of
 from shed_core.ingest.pdf.rules.open_heads import HeadRules, head_runs, over
 from shed_core.ingest.pdf.rules.open_rows import row_groups
 from shed_core.ingest.pdf.rules.words import TextRow, text_rows
-from shed_core.numbering.vocabulary import CAPTIONS, any_of, words
+from shed_core.numbering.vocabulary import FIGURES, TABLES, any_of, words
 
-CAPTION = re.compile(rf"(?i:{any_of(words(CAPTIONS))})\s*\d")
-"""Beginning of a caption."""
+TABLE_CAPTION = re.compile(rf"(?i:{any_of(words(TABLES))})\s*\d")
+"""Beginning of a table's caption."""
+
+_CAPTION = re.compile(rf"(?i:{any_of(words(TABLES, FIGURES))})\s*\d")
 
 _MIN_ROWS = 2  # of several cells
 _MAX_HEAD_ROWS = 8
@@ -95,7 +97,7 @@ def _is_in(row: TextRow, frame: Frame) -> bool:
     """True if a row below a frame is no wider than it, and is no caption or sentence."""
     widest = max(piece.x1 - piece.x0 for piece in row.heads)
     is_within = frame.x0 - TOLERANCE < row.words[0].x0 and row.words[-1].x1 < frame.x1 + TOLERANCE
-    is_text = CAPTION.match(row.text) or row.text[-1] in _ENDS
+    is_text = _CAPTION.match(row.text) or row.text[-1] in _ENDS
     return is_within and widest < _MAX_HEAD * (frame.x1 - frame.x0) and not is_text
 
 
@@ -105,7 +107,7 @@ def _is_of_table(space: _Space, frame: Frame) -> bool:
     first, *others = space.rows
     rows = others if others and len(first.pieces) == 1 else space.rows  # without a group's title
     widest = max(piece.x1 - piece.x0 for row in rows for piece in row.pieces)
-    has_caption = any(CAPTION.match(row.text) for row in space.rows)
+    has_caption = any(_CAPTION.match(row.text) for row in space.rows)
     return widest <= _MAX_PIECE * (frame.x1 - frame.x0) and not has_caption
 
 

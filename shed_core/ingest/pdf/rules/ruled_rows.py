@@ -23,7 +23,7 @@ from shed_core.ingest.pdf.rules.cell_text import (
 )
 from shed_core.ingest.pdf.rules.frames import frames_of
 from shed_core.ingest.pdf.rules.lattice import Lattice, PageLattices
-from shed_core.ingest.pdf.rules.open_tables import CAPTION, open_lattices
+from shed_core.ingest.pdf.rules.open_tables import TABLE_CAPTION, open_lattices
 from shed_core.ingest.pdf.rules.ruled_heads import at_repeated_heads, n_head_rows
 
 _MIN_ROWS = 2  # of several cells
@@ -70,7 +70,9 @@ def _is_caption(line: Line, lattice: Lattice) -> bool:
     first = line.spans[0]
     is_beside = first.box[0] < x1 and line.spans[-1].box[2] > x0
     gap = max(y0 - first.baseline, first.baseline - y1)
-    return is_beside and 0 < gap < _MAX_TO_CAPTION and CAPTION.match(text_of([line])) is not None
+    return (
+        is_beside and 0 < gap < _MAX_TO_CAPTION and TABLE_CAPTION.match(text_of([line])) is not None
+    )
 
 
 def _with_rows(

@@ -1,6 +1,7 @@
 """Heads and headers in tables with rules around their cells."""
 
 import pymupdf
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -165,3 +166,11 @@ def test_a_double_rule_below_the_first_row_says_that_it_heads_the_others() -> No
     document[0].draw_line((x0, y1 + 2.2), (box_of(0, 1)[2], y1 + 2.2), width=0.5)
 
     assert heads_of(document) == [["Set", "Data"]]
+
+
+@pytest.mark.parametrize("caption", ["Figure 3. All that was used.", "Chart 2: Sets", "Exhibit 10"])
+def test_a_caption_of_something_else_says_nothing_of_heads(caption: str) -> None:
+    document = ruled(PLAIN, head="helv")
+    write(document[0], box_of(4, 0), caption)
+
+    assert heads_of(document) == [["", ""]]

@@ -226,3 +226,11 @@ def test_rows_of_two_columns_of_words_need_no_rule_below_them() -> None:
     [shown] = tables(page(texts, [(98, 58, 250), (114, 58, 250)]))
 
     assert shown == cells
+
+
+def test_rows_that_begin_with_the_number_of_an_exhibit_are_no_captions() -> None:
+    rows = [(x, y, f"Exhibit {y}" if x == 60 else text) for x, y, text in ROWS]
+
+    [[_, *shown]] = tables(page([*LEVELS, *rows], FRAME))
+
+    assert [row[0] for row in shown] == ["Exhibit 142", "Exhibit 154", "Exhibit 166"]
