@@ -50,7 +50,7 @@ def clear(
     """Remove all entries; a document is read again when it is next opened."""
     with _opened(settings_of((), ReadingOptions(folder))) as disk_cache:
         n_removed = disk_cache.clear(FAILURE if failures else None)
-    print(f"{n_removed} entries removed")
+    print(f"entries removed: {n_removed}")
 
 
 @cache.command()

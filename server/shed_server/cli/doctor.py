@@ -29,6 +29,7 @@ from shed_core.ingest.sandbox.limits import MIB
 from shed_core.installation import HOW_TO_INSTALL_OCR, REINSTALL
 from shed_core.options import HeaderIdentifier, OcrMode, Options
 from shed_core.retrieval.prefixes import find_section
+from shed_server.answers.formatting import count
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.cli.options import CacheFolder, ReadingOptions, settings_of
 from shed_server.errors import CacheError
@@ -167,7 +168,7 @@ def _cache(settings: Settings) -> Iterator[Finding]:
             yield Finding("cache", False, f"cannot be used: {error}", step)
             return
     what = (
-        f"{info.folder}: {info.n_records} documents, {info.n_bytes / MIB:.1f} of at most "
+        f"{info.folder}: {count(info.n_records, 'document')}, {info.n_bytes / MIB:.1f} of at most "
         f"{info.limit / MIB:.0f} MiB, {free / MIB:.0f} MiB free on the disk"
     )
     yield Finding("cache", free >= _MIN_FREE_BYTES, what, "" if free >= _MIN_FREE_BYTES else step)
@@ -267,4 +268,5 @@ def _read(settings: Settings) -> str:
     if _SAMPLE_HEADER not in headers:
         raise ShedError(f"the section {_SAMPLE_HEADER!r} was not found among {len(headers)}")
     first = record.characters(find_section(record, "1").phrases)
-    return f"{record.n_pages} pages, {len(headers)} sections, {len(first)} characters in section 1"
+    pages, sections = count(record.n_pages, "page"), count(len(headers), "section")
+    return f"{pages}, {sections}, {len(first)} characters in section 1"

@@ -62,7 +62,7 @@ _HITS_SHOWN = 10
 def search(
     path: DocumentOrFolder,
     words: Annotated[
-        str, typer.Argument(help='Words of the documents; "exact phrase" and -word work.')
+        list[str], typer.Argument(help='Words of the documents; "exact phrase" and -word work.')
     ],
     documents: Annotated[
         str, typer.Option(help="Only documents of this name, a glob.", show_default="all")
@@ -83,12 +83,13 @@ def search(
 
     Documents not yet read are read first.
     """
-    settings = settings_of((documents_path(path, words),), reading)
+    query = " ".join(words)  # with or without quotes around them
+    settings = settings_of((documents_path(path, query),), reading)
     with closing(Library(settings)) as library:
         engine = SectionSearch(library, settings.jobs, inf)
         _check_served(library, argument_of(settings), documents)
         with progress_bar() as progress:
-            findings = engine.find(words, documents, prefix, Caller(progress))
+            findings = engine.find(query, documents, prefix, Caller(progress))
         hits = findings.hits[: limit or (None if as_json else _HITS_SHOWN)]
         entries = list(found_sections(engine, findings, hits))
     sections = [one for one in entries if isinstance(one, FoundSection)]
@@ -143,7 +144,7 @@ def _columns(findings: SearchFindings, sections: Sequence[FoundSection]) -> dict
 def grep(
     path: DocumentOrFolder,
     pattern: Annotated[
-        str, typer.Argument(help="A regular expression; a space also matches a line break.")
+        list[str], typer.Argument(help="A regular expression; a space also matches a line break.")
     ],
     prefix: Annotated[
         str,
@@ -174,8 +175,8 @@ def grep(
 
     Each match comes with its page, section and context.
     """
-    settings = settings_of((documents_path(path, pattern),), reading, tables=tables)
-    query = GrepQuery(pattern, ignore_case, exact)
+    query = GrepQuery(" ".join(pattern), ignore_case, exact)
+    settings = settings_of((documents_path(path, query.pattern),), reading, tables=tables)
     is_folder = not settings.url and settings.paths[0].is_dir()
     if is_folder:
         is_found = _grep_folder(settings, documents, prefix, query, context, as_json)

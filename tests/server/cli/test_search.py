@@ -26,6 +26,14 @@ def test_sections_are_printed_with_their_place_and_evidence(folder: Path) -> Non
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("command", ["search", "grep"])
+def test_words_need_no_quotes_around_them(folder: Path, command: str) -> None:
+    done = shed(command, folder, "capital", "expenditure", "--documents", "annual*")
+
+    assert done.stdout == shed(command, folder, "capital expenditure", "--documents", "a*").stdout
+    assert "Liquidity and Capital Resources" in done.stdout
+
+
 def test_so_many_sections_are_printed_as_are_wanted(folder: Path) -> None:
     assert shed("search", folder, _WORDS, "-n", "2").stdout.count("── ") == 2
     assert shed("search", folder, _WORDS).stdout.count("── ") == 10

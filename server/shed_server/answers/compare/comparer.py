@@ -12,6 +12,7 @@ from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.facts.dates import COVER_CHARS, date_of_cover, date_of_name
 from shed_core.retrieval.prefixes import FRONT, SectionSpan, find_section
 from shed_server.answers.dates import newest_first_by_covers
+from shed_server.answers.formatting import count
 from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.skipped_documents import SkippedDocuments
 from shed_server.answers.text_work import TEXT_WORK
@@ -101,8 +102,8 @@ class Comparer:
         missing = SkippedDocuments()
         chosen = list(self._open(documents, missing, caller))
         if missing.unread and len(chosen) < 2:
-            n = len(missing.unread)
-            raise BadPatternError(f"{n} documents are not read yet: call again to go on reading")
+            unread = count(len(missing.unread), "unread document")
+            raise BadPatternError(f"{unread} in the comparison: call again to go on reading")
         return compared_documents(chosen, caller, missing)
 
     def _open(

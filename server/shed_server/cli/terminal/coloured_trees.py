@@ -12,6 +12,7 @@ from rich.tree import Tree
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.prefixes import prefixes
 from shed_core.retrieval.tokens import node_tokens
+from shed_server.answers.formatting import count
 from shed_server.cli.terminal.text import label_parts
 from shed_server.library.sources.spelling import printable
 
@@ -46,8 +47,8 @@ def tree_of(record: DocumentRecord, nodes: Sequence[int], name: str) -> Tree:
 
 
 def _root_label(record: DocumentRecord, name: str) -> Text:
-    facts = f"  {record.n_pages} pages, {record.sht.n_nodes} sections"
-    return Text.assemble((printable(name), "bold"), (facts, "dim"))
+    pages, sections = count(record.n_pages, "page"), count(record.sht.n_nodes, "section")
+    return Text.assemble((printable(name), "bold"), (f"  {pages}, {sections}", "dim"))
 
 
 def _label(record: DocumentRecord, node: int, prefix: str, tokens: int) -> Text:
