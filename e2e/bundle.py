@@ -24,7 +24,7 @@ SERVER = ROOT / "server"
 
 def bundle_folder(home: SandboxHome, folder: Path) -> Path:
     """Make the folder of the bundle: its files, our wheel and the lock file."""
-    uv = shutil.which("uv")
+    uv = shutil.which("uv", path=home.environment["PATH"])  # `make packaging` installs it beside us
     if uv is None:
         raise UnavailableError("uv is not installed")
     shutil.copytree(SERVER / "mcpb", folder)

@@ -79,7 +79,7 @@ def bundle(home: SandboxHome) -> str:
     version = home.run("uv", "run", "--frozen", "--directory", folder, "shed-mcp", "--version")
     shutil.rmtree(folder / ".venv")
     size = packed(home, folder, home.folder / "shed.mcpb").stat().st_size
-    return f"valid; {size:,} bytes; installs {version.strip()} from its wheel"
+    return f"valid; {size:,} bytes; installs {version.splitlines()[0]} from its wheel"
 
 
 def manifests(home: SandboxHome) -> str:
