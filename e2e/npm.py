@@ -53,7 +53,9 @@ def _install(package: str) -> None:
     if npm is None:
         raise UnavailableError("npm is not installed")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    command = [npm, "install", "--prefix", str(FOLDER), "--no-audit", "--no-fund", package]
+    # without a tag npm takes an older release where the newest names a later Node.js than ours
+    tagged = package if "@" in package[1:] else f"{package}@latest"
+    command = [npm, "install", "--prefix", str(FOLDER), "--no-audit", "--no-fund", tagged]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
         raise UnavailableError(
