@@ -69,8 +69,12 @@ def _released_copy(home: SandboxHome) -> Path:
     home.run("git", "clone", "--quiet", "--bare", ROOT, f"{repository}.git")
     home.run("git", "-C", f"{repository}.git", "tag", "--force", f"v{__version__}")
     home.run("git", "clone", "--quiet", f"{repository}.git", home.folder / "copy")
-    fill(home.folder / "copy", repository.as_uri())
-    return home.folder / "copy"
+    copy = home.folder / "copy"
+    constant = (copy / "shed_core" / "installation.py").read_text(encoding="utf-8")
+    committed = re.search(r'^REPOSITORY = "(.+)"$', constant, re.MULTILINE)
+    assert committed, "no address of the repository"
+    fill(copy, repository.as_uri(), committed[1])  # `make release` has filled in another one here
+    return copy
 
 
 def bundle(home: SandboxHome) -> str:
