@@ -67,7 +67,7 @@ def evaluate_documents(
         METHODS
     ),
     evidence: Annotated[
-        str, typer.Option(help="What auto may use: the outline only with --truth.")
+        str, typer.Option(help="Evidence of auto: the outline only with --truth.")
     ] = ",".join(UNSTATED_EVIDENCE),
     truth: Truths = None,
     index: Index = None,

@@ -59,7 +59,7 @@ Depths = Annotated[
 ]  # fmt: skip
 Evidence = Annotated[
     str | None,
-    typer.Option(help=f"What --depths auto may use: all, none, or some of {', '.join(EVIDENCE)}, "
+    typer.Option(help=f"Evidence of --depths auto: all, none, or some of {', '.join(EVIDENCE)}, "
                  "separated by commas. [env: SHED_EVIDENCE]", show_default="all"),
 ]  # fmt: skip
 Ocr = Annotated[

@@ -126,7 +126,7 @@ class Tools:
         max_chars: given.MaxChars = None,
         read: given.FirstHandle = None,
     ) -> str:
-        """Read whole sections; of several documents, what differs."""
+        """Read whole sections; of several documents, the differences."""
         request = ReadSection(document, prefix, cursor or "", max_chars, read or "")
         limit = max_chars or self.max_chars
         if document and may_be_several(document):
@@ -197,7 +197,7 @@ class Tools:
         draft: given.Draft = None,
         document: given.DocumentOrGlob = None,
     ) -> str:
-        """Prove a quotation, or all of a draft: its place if it stands there, else what differs."""
+        """Prove a quotation, or all of a draft: its place if it is there, else the difference."""
         request = Check(quote or "", document, draft or "")
         return await run(
             lambda caller: self.searches.check(request, self.max_chars, caller),
@@ -213,7 +213,7 @@ class Tools:
         prefix: given.Prefix = None,
         cursor: given.Cursor = None,
     ) -> str:
-        """What changed: sections of versions or years; of one, sentences and rows."""
+        """Changes: sections of versions or years; of one, sentences and rows."""
         request = Compare(documents, prefix or "", cursor or "")
         limit = min(self.max_chars, COMPARE_CHARS)
         return await self._over_documents(

@@ -117,7 +117,7 @@ def _left_out_note(left_out: LeftOut) -> str:
     """Return the documents that are not searched in a store with more than are listed."""
     reasons = zip(left_out, _REASONS, strict=True)
     missing = [f"{n:,} document{'s' if n > 1 else ''} {why}" for n, why in reasons if n]
-    missing.append("what was never indexed, as the store has more documents than are listed")
+    missing.append("documents never indexed, as the store has more than are listed")
     return "; ".join(missing)
 
 

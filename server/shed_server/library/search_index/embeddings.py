@@ -72,7 +72,7 @@ class Embedder:
             return ""
         named = f"{n_documents} document{'s' if n_documents > 1 else ''}"
         if not self.is_spent:
-            return f"what of {named} is beyond {MAX_DOCUMENT_WINDOWS:,} windows each"
+            return f"windows of {named} beyond {MAX_DOCUMENT_WINDOWS:,} each"
         return f"{named}, since SHED_EMBED_CHARS={self._budget.n_chars} is spent for today"
 
     def embed_document(

@@ -77,7 +77,7 @@ def test_the_answer_says_that_the_rest_is_ranked_by_words(server, tmp_path, monk
         answer = search_answer(search, findings, Search("harbour word9"), 10_000)
 
     assert len(findings.hits) == 10
-    assert "Ranked by words only, without embeddings: what of 1 document is beyond 3" in answer
+    assert "Ranked by words only, without embeddings: windows of 1 document beyond 3" in answer
 
 
 def test_the_characters_of_a_day_are_counted_and_the_answer_says_that_they_are_spent(
