@@ -23,6 +23,7 @@ from shed_core.retrieval.sections import (
 )
 from shed_core.retrieval.toc.as_json import entries_json, sections_json, toc_json
 from shed_core.retrieval.toc.batches import batches as batches_of
+from shed_core.retrieval.toc.batches import named_run
 from shed_core.retrieval.toc.entries import KINDS, entries, matching
 from shed_server.answers.calls import GetToc
 from shed_server.answers.formatting import pages_text
@@ -118,9 +119,9 @@ def _print_answer(document: OpenDocument, request: GetToc, as_json: bool) -> Non
         return
     section = find_section(document.record, request.prefix)
     if request.batches:
-        columns = sections_json(
-            document.record, batches_of(document.record, section, request.batches)
-        )
+        ends = batches_of(document.record, section, request.batches)
+        runs = (named_run(document.record, *one) for one in ends)
+        columns = sections_json(document.record, runs)
     else:
         lines = matching(entries(document.record, section, request.kind), request.match)
         columns = entries_json(document.record, lines)
