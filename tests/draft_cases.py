@@ -82,11 +82,36 @@ CASES = {  # a sentence of a draft, the verdict, and what is said of it
         "differs",
         "> 7,207\n",
     ),
+    "a year behind a figure of a row": (
+        "It fell from $32,765 million (fiscal 2017; report.pdf, p. 2).",
+        "differs",
+        "> $31,657\n> Net sales",
+    ),
+    "a year behind a figure of a sentence": (
+        "Wages were $398 million in 2018 (report.pdf, p. 3).",
+        "misattributed",
+        "it stands there for 2017",
+    ),
+    "a date": ("It was so on Dec 31, 2018 (report.pdf, p. 3).", "found", ": 3, p. 3"),
+    "a date of a table's columns": ("It was so on Dec 31, 2016 (report.pdf).", "found", "p. 2"),
+    "a date of another year": (
+        "It was so on 31 Dec 2019 (report.pdf, p. 3).",
+        "differs",
+        "> December 31, 2018",
+    ),
+    "a date that is not printed": ("It was so on May 3, 2018 (report.pdf).", *[
+        "not in the document", "the document has no such date"
+    ]),
     "two digits exchanged": ("It covers 93,156 people (report.pdf, p. 3).", "differs", "> 93,516"),
     "a digit of a figure whose row is not named": (
         "It was $32,865 million (report.pdf, p. 2).",
         "differs",
         "> $32,765\n> Net sales",
+    ),
+    "another scale than that of all tables": (
+        "Fines of $219 billion were paid (report.pdf, p. 3).",
+        "differs",
+        "> $219",
     ),
     "a wrong scale of a figure in a sentence": (
         "The charge that was recorded was $897 billion (report.pdf, p. 1).",
@@ -103,7 +128,7 @@ CASES = {  # a sentence of a draft, the verdict, and what is said of it
         "misattributed",
         "p. 2, not p. 1",
     ),
-    "another number of a section": (
+    "another number of a section, which is a figure too": (
         "1.2 Repair of the deck (letter.pdf, p. 2)",
         "differs",
         "> 1.1 Repair of the deck",

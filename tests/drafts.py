@@ -5,6 +5,7 @@ from functools import cache
 from tests.documents import PARAGRAPH, SECTION, Writer
 
 CHARGE = "A charge of $897 million was recorded when the law on tailings was passed in autumn."
+WAGES = "Wages were $412 million in 2018 and $398 million in 2017, as of December 31, 2018."
 LETTER = "Our neighbours across the river asked whether the bridge would ever be repaired."
 
 
@@ -30,6 +31,8 @@ def annual_report() -> bytes:
     writer.new_page()
     writer.line("3 Notes", SECTION)
     writer.line("Pensions took 6.19% of all wages, and the plan covers 93,516 people.", PARAGRAPH)
+    writer.line(WAGES, PARAGRAPH)
+    writer.line("Fines of $219 were paid.", PARAGRAPH)
     writer.paragraphs(3)
     return writer.bytes()
 
@@ -43,6 +46,9 @@ def letter() -> bytes:
     writer.paragraphs(2)
     writer.new_page()
     writer.line("1.1 Repair of the deck", SECTION)
+    writer.line(
+        "Of all beams 35.4 % are rusty, of all bolts 34.5 %; a beam is 1.2 feet wide.", PARAGRAPH
+    )
     writer.paragraphs(3)
     writer.new_page()
     writer.paragraphs(3)

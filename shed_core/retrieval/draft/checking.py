@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.draft.citations import Claim
+from shed_core.retrieval.draft.dates import check_date
 from shed_core.retrieval.draft.figure_check import check_figure
 from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.quotations import parts_of
@@ -73,14 +74,14 @@ class CheckedRecord:
         own = [node for node in nodes if headers[node].startswith(number)]
         if own and (by_title or title == ALONE):
             return self._of_section(number, own, extent)
-        outcome = check_figure(self.figures, statement, extent)
-        if outcome.verdict is Verdict.FOUND:
-            return outcome
-        if has_title and (other := other_number(headers, title)) is not None:
+        if has_title and (other := other_number(headers, number, title)) is not None:
             start = record.offsets[sht.headers[other]]
             return Outcome(
                 Verdict.DIFFERS, (Span(start, start + len(headers[other])),), headers[other]
             )
+        outcome = check_figure(self.figures, statement, extent)
+        if outcome.verdict is Verdict.FOUND:
+            return outcome
         if title == ALONE and number not in record.text and has_siblings(headers, number):
             return Outcome(Verdict.NOWHERE, remark="no section has this number")
         return Outcome(Verdict.NOT_CHECKABLE, remark=A_NUMBER) if own else outcome
@@ -100,7 +101,7 @@ class CheckedRecord:
         return range(first, pages[self.record.phrase_at(last)] + 1)
 
     def check(self, statement: Statement, extent: Extent, step: Step) -> Outcome:
-        """Return the outcome for a quotation or figure in this document.
+        """Return the outcome for a statement in this document.
 
         step: called now and then; raises to end the search.
         """
@@ -110,6 +111,8 @@ class CheckedRecord:
             step()
             named = self._named_section(statement, extent)
             return named or check_figure(self.figures, statement, extent)
+        if statement.form is Form.DATE:
+            return check_date(self.record, self.figures.dates, statement.text, extent)
         return check_citation(self.record, extent)
 
 

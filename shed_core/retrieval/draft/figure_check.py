@@ -6,11 +6,7 @@ One that the draft has computed from others beside it is not in the document, an
 from collections.abc import Sequence
 
 from shed_core.retrieval.draft.figure_index import FigureIndex
-from shed_core.retrieval.draft.figure_places import (
-    FigurePlace,
-    figure_places,
-    has_others,
-)
+from shed_core.retrieval.draft.figure_places import MIN_FIT, FigurePlace, figure_places
 from shed_core.retrieval.draft.figures import all_digits, figures_of
 from shed_core.retrieval.draft.labelled_rows import (
     LabelledRow,
@@ -26,36 +22,36 @@ from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
 from shed_core.retrieval.table_lines import RowLine
 
 _MIN_DIGITS = 4  # of a figure that is hardly there twice by chance
-_MIN_FIT = 0.5  # share of the words around a figure that the draft's sentence has
 _MIN_COUNT = 100  # below it a number without unit may be a count of the draft's own
 _MAX_OPERANDS = 3  # on either side of a figure that is computed from them
 
 
 def check_figure(index: FigureIndex, statement: Statement, extent: Extent) -> Outcome:
     """Return the place of a figure, the figure there instead, or the computation."""
-    within = extent.pages if extent.pages is not None else extent.characters
-    there = figure_places(index, statement, within)
-    if within is None:
-        there = [one for one in there if _is_likely(index, one, statement)]
+    there = _likely_places(index, statement, extent)
     if there:
         return _of_places(index, statement, extent, there)
     if _is_bare(statement):
         return Outcome(Verdict.NOT_IN_DOCUMENT)
     rows = labelled_rows(index, statement, extent.pages)
     copied = slip(index, statement, extent)
-    if copied is not None and copied.fit >= _MIN_FIT:
+    if copied is not None and copied.fit >= MIN_FIT:
         return _of_slip(index, copied)
     of_rows = rows if computes(statement.sentence) else ()
     if computed := _computed(of_rows, statement) or _computed_in_draft(statement):
         return computed
-    elsewhere = figure_places(index, statement, None) if within is not None else []
-    elsewhere = [one for one in elsewhere if _is_likely(index, one, statement)]
+    elsewhere = _likely_places(index, statement, Extent()) if not extent.is_any else []
     if elsewhere:
         best = max(elsewhere, key=lambda one: _rank(one, statement))
         return Outcome(Verdict.MISATTRIBUTED, (best.span,), remark=best.remark)
     if copied is not None:
         return _of_slip(index, copied)
     return _instead(statement, rows if extent.is_sure else ())
+
+
+def _likely_places(index: FigureIndex, statement: Statement, extent: Extent) -> list[FigurePlace]:
+    found = figure_places(index, statement, index.ranges(extent))
+    return [one for one in found if _is_likely(one, statement, extent)]
 
 
 def _is_bare(statement: Statement) -> bool:
@@ -72,19 +68,20 @@ def _of_places(
 ) -> Outcome:
     """Return the outcome for a figure with places in the cited extent."""
     best = max(places, key=lambda one: _rank(one, statement))
-    rows: Sequence[LabelledRow] = ()
+    found = Outcome(Verdict.FOUND, (best.span,), remark=best.remark)
+    is_of_other_year = _is_of_other_year(best, statement)
     if not extent.is_sure:
-        return Outcome(Verdict.FOUND, (best.span,), remark=best.remark)
-    if _is_of_other_year(best, statement) and best.fit >= _MIN_FIT:
-        rows = [row_of(index, best)]
-    elif not any(one.fit for one in places) and extent.pages and not computes(statement.sentence):
-        rows = labelled_rows(index, statement, extent.pages)
-    if outcome := _of_row(rows, statement):
-        return outcome
-    if statement.year and rows and _is_of_other_year(best, statement):
-        remark = f"its column is of {', '.join(sorted(best.years))}"
-        return Outcome(Verdict.MISATTRIBUTED, (best.span,), remark=remark)
-    return Outcome(Verdict.FOUND, (best.span,), remark=best.remark)
+        return found
+    has_year = len(_years(statement)) == 1
+    is_said = statement.year and (_is_rare(statement) or not extent.is_any)
+    if is_of_other_year and (best.fit >= MIN_FIT or is_said):
+        rows = [row_of(index, best)] if best.phrase in index.record.grids else []
+        remark = f"it stands there for {', '.join(sorted(best.years))}"
+        other = Outcome(Verdict.MISATTRIBUTED, (best.span,), remark=remark)
+        return _of_row(rows, statement) or (other if has_year else found)
+    if not any(one.fit for one in places) and extent.pages and not computes(statement.sentence):
+        return _of_row(labelled_rows(index, statement, extent.pages), statement) or found
+    return found
 
 
 def _of_slip(index: FigureIndex, place: FigurePlace) -> Outcome:
@@ -140,19 +137,29 @@ def _has_percent(row: LabelledRow) -> bool:
     return any("%" in value for _, value in row.line.values)
 
 
-def _is_likely(index: FigureIndex, place: FigurePlace, statement: Statement) -> bool:
-    """True if the figure at a place is probably that of the statement."""
-    figure = statement.figure
-    is_rare = figure is not None and len(all_digits(figure)) >= _MIN_DIGITS
-    if place.fit >= _MIN_FIT or (is_rare and not place.remark.startswith("rounded")):
-        return True
-    return has_others(index, statement, place.span.start, place.phrase)
+def _is_likely(place: FigurePlace, statement: Statement, extent: Extent) -> bool:
+    """True if the figure at a place is probably that of the statement.
+
+    Without words of the sentence around it, many digits or the page must say so.
+    """
+    is_exact = not place.remark.startswith("rounded")
+    return place.fit >= MIN_FIT or (is_exact and (_is_rare(statement) or not extent.is_any))
+
+
+def _is_rare(statement: Statement) -> bool:
+    return statement.figure is not None and len(all_digits(statement.figure)) >= _MIN_DIGITS
 
 
 def _is_of_other_year(place: FigurePlace, statement: Statement) -> bool:
-    years = {statement.year} if statement.year else statement.years
+    years = _years(statement)
     return bool(years and place.years) and years.isdisjoint(place.years)
 
 
-def _rank(place: FigurePlace, statement: Statement) -> tuple[bool, float, bool]:
-    return not _is_of_other_year(place, statement), place.fit, not place.remark
+def _years(statement: Statement) -> frozenset[str]:
+    return frozenset((statement.year,)) if statement.year else statement.years
+
+
+def _rank(place: FigurePlace, statement: Statement) -> tuple[bool, bool, bool, float, bool]:
+    is_other = _is_of_other_year(place, statement)
+    is_of_it = not _years(statement).isdisjoint(place.years)
+    return place.fit >= MIN_FIT, is_of_it, not is_other, place.fit, not place.remark

@@ -2,24 +2,28 @@
 
 import re
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.draft.content_words import content_words
-from shed_core.retrieval.draft.figures import NUMBER, Figure
+from shed_core.retrieval.draft.dates import Day, PrintedDate, printed_dates
+from shed_core.retrieval.draft.figures import NUMBER, Figure, figure_at
+from shed_core.retrieval.draft.verdicts import Extent
 from shed_core.retrieval.printed_pages import printed_pages
 from shed_core.retrieval.row_labels import row_labels
-from shed_core.retrieval.table_lines import row_line, table_scale
+from shed_core.retrieval.table_lines import exponent_of, row_at, row_line, table_scale
+from shed_core.retrieval.table_text import head_at
 
 _NUMBER = re.compile(rf"(?<![\d.,])(?:{NUMBER})")
 _NOT_DIGIT = re.compile(r"\D")
+_MAX_SENTENCE_CHARS = 300  # on either side of a figure
 _BYTES_PER_NUMBER, _BYTES_PER_ROW = 80, 400  # of the digits, and of the labels
-_BYTES_OF_LINES = 256 * 1024  # that are kept: of rows, scales
+_BYTES_OF_LINES = 1024 * 1024  # that are kept: of rows, heads, scales and figures
 
 
 class LabelledPlace(NamedTuple):
@@ -47,6 +51,9 @@ class FigureIndex:
         self._places = array("Q", [place for _, place in keyed])
         self.scale = lru_cache(maxsize=256)(self._scale)
         self.row_line = lru_cache(maxsize=1024)(partial(row_line, record))
+        self.head_at = lru_cache(maxsize=1024)(partial(head_at, record))
+        self.around = lru_cache(maxsize=1024)(self._around)
+        self.figure_at = lru_cache(maxsize=2048)(partial(figure_at, record.text))
 
     @property
     def n_bytes(self) -> int:
@@ -55,19 +62,41 @@ class FigureIndex:
         own = _BYTES_PER_NUMBER * len(self._keys) + _BYTES_PER_ROW * n_rows
         return self.record.n_bytes + own + _BYTES_OF_LINES
 
-    def places(self, figure: Figure, *, is_exact: bool = False) -> Iterator[int]:
+    def places(
+        self, figure: Figure, within: Sequence[range], *, is_exact: bool = False
+    ) -> Iterator[int]:
         """Yield the offsets of numbers that have the figure's digits, or may be rounded to it.
 
-        is_exact: leave out the latter.
+        within: ranges of characters. is_exact: leave out the latter.
         """
-        digits = figure.digits or "0"
-        if not figure.digits:
+        digits = figure.digits
+        if not digits:
             return
-        known = range(bisect_left(self._keys, digits), bisect_left(self._keys, f"{digits}\0"))
-        yield from self._places[known.start : known.stop]
+        yield from self._of_digits(digits, within)
         for low, high in _rounded(figure) if not is_exact else ():
             first, last = bisect_left(self._keys, low), bisect_left(self._keys, high)
-            yield from (self._places[n] for n in range(first, last) if self._keys[n] != digits)
+            while first < last:
+                key = self._keys[first]
+                yield from self._of_digits(key, within) if key != digits else ()
+                first = bisect_right(self._keys, key, first, last)
+
+    def _of_digits(self, digits: str, within: Sequence[range]) -> Iterator[int]:
+        """Yield the offsets of numbers; those of equal digits are in their order."""
+        first, last = bisect_left(self._keys, digits), bisect_right(self._keys, digits)
+        for part in within if first < last else ():
+            start = bisect_left(self._places, part.start, first, last)
+            yield from self._places[start : bisect_left(self._places, part.stop, start, last)]
+
+    def ranges(self, extent: Extent) -> list[range]:
+        """Return the characters of an extent."""
+        record = self.record
+        if extent.pages is None:
+            return [extent.characters or range(len(record.text))]
+        found: list[range] = []
+        for page in sorted(extent.pages):
+            first, last = bisect_left(record.pages, page), bisect_right(record.pages, page)
+            found.append(range(record.offsets[first], record.offsets[last]))
+        return found
 
     def rows_labelled(self, words: frozenset[str]) -> Iterator[LabelledPlace]:
         """Yield the rows of tables whose label has no other words."""
@@ -85,6 +114,17 @@ class FigureIndex:
                     found[min(label)].append(place)
         return found
 
+    @cached_property
+    def exponents(self) -> frozenset[int]:
+        """Powers of ten of the scales that tables state; all amounts may be in one of them."""
+        stated = (exponent_of(self.scale(phrase)) for phrase in self.record.grids)
+        return frozenset(exponent for exponent in stated if exponent is not None)
+
+    @cached_property
+    def dates(self) -> Mapping[Day, list[PrintedDate]]:
+        """Dates by their days, and by their months."""
+        return printed_dates(self.record.text)
+
     def pages_of(self, number: int) -> frozenset[int]:
         """Return the pages that a number names: that of the file, and one printed with it."""
         return frozenset((number, *self._printed.get(number, ())))
@@ -96,6 +136,18 @@ class FigureIndex:
             if shown := printed_pages(self.record, (page, page)):
                 pages.setdefault(shown[0], []).append(page)
         return pages
+
+    def text_around(self, place: int, phrase: int) -> str:
+        """Return the text of the row of a place, or of a sentence or two around it."""
+        around = self.around(place, phrase)
+        return self.record.text[around.start : around.stop]
+
+    def _around(self, place: int, phrase: int) -> range:
+        record = self.record
+        if phrase in record.grids:
+            return row_at(record, phrase, place)
+        start = max(record.offsets[phrase], place - _MAX_SENTENCE_CHARS)
+        return range(start, min(record.offsets[phrase + 1], place + _MAX_SENTENCE_CHARS))
 
     def _scale(self, phrase: int) -> str:
         """Return the scale of a table as it is printed, or "" for other phrases."""

@@ -1,22 +1,26 @@
 """Places of a draft's figure in a document: exactly, at another scale, or with more digits."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import islice
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.figure_index import FigureIndex
-from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, figure_at, figures_of
+from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, figures_of
 from shed_core.retrieval.draft.statements import Statement
+from shed_core.retrieval.draft.years import years_beside
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.table_lines import RowLine, exponent_of
-from shed_core.retrieval.table_text import head_at
 
-_MAX_SENTENCE_CHARS = 300  # on either side of a figure
-_MAX_PLACES = 60  # whose surroundings are looked at
+MIN_FIT = 0.5
+"""Share of the words around a figure that the draft's sentence has."""
+
+_CLAUSE_CHARS = 80  # of a sentence on either side of a figure
 _MIN_OTHER = 3  # digits of another figure of a sentence
+_MAX_PLACES = 60  # whose surroundings are looked at
+_MAX_LIKE = 2_000  # numbers of the same digits, or that may be rounded to these
 _ENOUGH_WORDS = 3  # that a sentence and a text share
 
 
@@ -24,7 +28,7 @@ class FigurePlace(NamedTuple):
     """A place of a figure.
 
     remark: on its form there if different. fit: from 0 to 1, share of the words around it that the
-    draft's sentence has. years: that the heads of its column name.
+    draft's sentence has. years: that its column, its row or the words beside it name.
     """
 
     span: Span
@@ -36,20 +40,17 @@ class FigurePlace(NamedTuple):
 
 
 def figure_places(
-    index: FigureIndex, statement: Statement, within: "range | frozenset[int] | None"
+    index: FigureIndex, statement: Statement, within: Sequence[range]
 ) -> list[FigurePlace]:
     """Return the places of a statement's figure, at most some dozens.
 
-    within: pages, or characters; None for everywhere.
+    within: ranges of characters.
     """
     if (figure := statement.figure) is None:
         return []
     found: list[FigurePlace] = []
-    for place in index.places(figure):
+    for place in islice(index.places(figure, within), _MAX_LIKE):
         phrase = index.record.phrase_at(place)
-        page = index.record.pages[phrase]
-        if within is not None and (place if isinstance(within, range) else page) not in within:
-            continue
         if (one := place_at(index, statement, place, phrase)) is not None:
             found.append(one)
         if len(found) == _MAX_PLACES:
@@ -60,11 +61,12 @@ def figure_places(
 def _forms(figure: Figure, statement: Statement) -> list[Figure]:
     """Return a figure, and at the scales of others in its sentence if it has none of its own.
 
-    In `$416.4 million (government 57.7)` both are millions.
+    In `$416.4 million (government 57.7)` both are millions, in `5.7 (in millions)` all.
     """
     if figure.has_unit and (figure.is_percent or figure.scale is not None):
         return [figure]
-    scales = dict.fromkeys(other.scale for other in figures_of(statement.sentence))
+    others = (other.scale for other in figures_of(statement.sentence))
+    scales = dict.fromkeys((*others, exponent_of(statement.sentence)))
     return [figure, *(figure._replace(scale=scale) for scale in scales if scale is not None)]
 
 
@@ -75,41 +77,66 @@ def place_at(
     if (figure := statement.figure) is None:
         return None
     record = index.record
-    printed = figure_at(record.text, place)
+    printed = index.figure_at(place)
     if printed is None:
         return None
-    is_table = record.labels[phrase] is Label.TABLE
+    may_be_scaled = record.labels[phrase] is Label.TABLE or printed.has_currency
     has_sign = "%" in statement.sentence or "percent" in statement.sentence
     scale = index.scale(phrase)
     remarks = (
-        comparison(f, printed, scale, is_table=is_table, has_sign=has_sign)
+        comparison(
+            *(f, printed, scale),
+            is_open=may_be_scaled and (not index.exponents or f.scale in index.exponents),
+            has_sign=has_sign,
+        )
         for f in _forms(figure, statement)
     )
     remark = next((one for one in remarks if one is not None), None)
     if remark is None:
         return None
-    years = frozenset[str]()
-    if phrase in record.grids:
-        line, head = index.row_line(phrase, place), head_at(record, phrase, place)
-        fit, years = label_fit(line, head, statement), frozenset(YEAR.findall(head))
-    else:
-        words = content_words(statement.sentence)
-        shared = content_words(text_around(record, place, phrase)) & words
-        fit = min(1.0, len(shared) / min(_ENOUGH_WORDS, max(1, len(words))))
+    fit, years = _words_at(index, statement, place, printed.span)
+    fit = 1.0 if has_others(index, statement, place, phrase) else fit
     return FigurePlace(printed.span, record.pages[phrase], phrase, remark, fit, years)
+
+
+def _words_at(
+    index: FigureIndex, statement: Statement, place: int, span: Span
+) -> tuple[float, frozenset[str]]:
+    """Return the fit of the words around a figure, and the years that these say it is of."""
+    record, phrase = index.record, index.record.phrase_at(place)
+    if phrase in record.grids:
+        line, head = index.row_line(phrase, place), index.head_at(phrase, place)
+        years = frozenset(YEAR.findall(head) or YEAR.findall(f"{line.group} {line.label}"))
+        return label_fit(line, head, statement), years
+    years = years_beside(record.text, span, record.offsets[phrase + 1])
+    words = content_words(statement.sentence)
+    shared = content_words(index.text_around(place, phrase)) & words
+    return min(1.0, len(shared) / min(_ENOUGH_WORDS, max(1, len(words)))), years
 
 
 def has_others(index: FigureIndex, statement: Statement, place: int, phrase: int) -> bool:
     """True if a row, or the text around a place, has another figure of the sentence."""
-    record, own = index.record, statement.figure
-    figures = figures_of(statement.sentence)
-    others = {all_digits(one) for one in figures if own and one.number != own.number}
-    if phrase in record.grids:
-        text = " ".join(value for _, value in index.row_line(phrase, place).values)
-    else:
-        text = text_around(record, place, phrase)
-    beside = {all_digits(one) for one in figures_of(text)}
-    return any(len(one) >= _MIN_OTHER for one in others & beside)
+    others = {all_digits(one) for one in others_of(statement)}
+    return bool(others) and any(
+        all_digits(one) in others for one in figures_of(index.text_around(place, phrase))
+    )
+
+
+def others_of(statement: Statement) -> list[Figure]:
+    """Return the other figures beside a statement's that are hardly in a place by chance."""
+    own = statement.figure
+    return [
+        one
+        for one in figures_of(clause_of(statement))
+        if own and one.number != own.number and len(all_digits(one)) >= _MIN_OTHER
+    ]
+
+
+def clause_of(statement: Statement) -> str:
+    """Return the words of a sentence around its figure."""
+    at = max(0, statement.sentence.find(statement.text))
+    stop = at + len(statement.text) + _CLAUSE_CHARS
+    return statement.sentence[max(0, at - _CLAUSE_CHARS) : stop]
 
 
 def label_fit(line: RowLine, head: str, statement: Statement) -> float:
@@ -121,18 +148,12 @@ def label_fit(line: RowLine, head: str, statement: Statement) -> float:
     return len(label & content_words(statement.sentence)) / max(1, len(label))
 
 
-def text_around(record: DocumentRecord, place: int, phrase: int) -> str:
-    """Return the text of a phrase around a place, a sentence or two."""
-    start = max(record.offsets[phrase], place - _MAX_SENTENCE_CHARS)
-    return record.text[start : min(record.offsets[phrase + 1], place + _MAX_SENTENCE_CHARS)]
-
-
 def comparison(
-    figure: Figure, printed: Figure, scale: str, *, is_table: bool, has_sign: bool
+    figure: Figure, printed: Figure, scale: str, *, is_open: bool, has_sign: bool
 ) -> str | None:
     """Return a remark on a printed figure that is that of a draft, or None if it is another one.
 
-    scale: of the table. is_table: True if a scale that is not stated may be any. has_sign: True if
+    scale: of the table. is_open: True if a scale may be left out there. has_sign: True if
     the draft's sentence has a word for per cent; without, `12` is no 12 %, but 53.2 may be 53.2 %.
     The remark is "" where it is printed the same.
     """
@@ -141,14 +162,14 @@ def comparison(
     may_be_percent = not figure.has_unit and (has_sign or figure.step < 1)
     if printed.is_percent and not (figure.is_percent or may_be_percent):
         return None
-    for exponent, remark in _scales(figure, printed, scale, is_table):
+    for exponent, remark in _scales(figure, printed, scale, is_open):
         if (rounded := rounding(figure, printed, exponent)) is not None:
             return ", ".join(filter(None, (rounded, remark)))
     return None
 
 
 def _scales(
-    figure: Figure, printed: Figure, scale: str, is_table: bool
+    figure: Figure, printed: Figure, scale: str, is_open: bool
 ) -> Iterator[tuple[int, str]]:
     """Yield the powers of ten that are possible between two figures, each with a remark."""
     own, stated = figure.scale, exponent_of(scale)
@@ -159,7 +180,6 @@ def _scales(
         yield from [(0, "")] if own is None else []
     elif stated is None:
         yield -(own or 0), ""
-        is_open = is_table or printed.has_currency  # of a text that is in millions as a whole
         yield from [(0, "no scale is stated there")] if is_open else []
     else:  # a row may be an exception, such as amounts per share
         shown = f"printed {scale.partition(',')[0]}"

@@ -27,21 +27,21 @@ _SCALE_WORDS = "|".join(sorted((w for w in _SCALES if len(w) > 1), key=len, reve
 _FIGURE = re.compile(
     rf"(?P<minus>(?<!\w)[-−–])?(?P<currency>{_CURRENCY})?\s?(?P<bracket>\()?(?P<number>{NUMBER})"
     rf"(?(bracket)\)?)(?:[ \n{_BLANKS}-]?(?P<scale>{_SCALE_WORDS})(?!\w)"
-    r"|(?(currency)(?P<letter>[kmb])(?!\w)|(?!)))?"
+    r"|(?P<letter>(?(currency)[kmb]|(?-i:[mb])(?:(?<=\d\d\d.)|(?<=[.,]\d.)|(?<=[.,]\d\d.))))(?!\w))?"
     rf"(?P<percent>[ \n{_BLANKS}]?(?:%|(?:per\s?cent|(?:percentage|basis) points?|pp|bps)\b))?"
     r"(?P<after>[$€£¥])?",
     re.IGNORECASE,
 )
-_MONTH = rf"\b(?:{any_of(words(MONTHS))})\b\.?"
+MONTH = rf"\b(?:{any_of(words(MONTHS))})\b\.?"
 _NAMING = re.compile(
-    rf"(?:{_MONTH}\s|\b(?:items?|notes?|sections?|tables?|figures?|figs?\.?|chapters?|parts?|"
+    rf"(?:{MONTH}\s|\b(?:items?|notes?|sections?|tables?|figures?|figs?\.?|chapters?|parts?|"
     r"articles?|clauses?|exhibits?|forms?|pages?|pp?\.|nos?\.|asc|asu|ifrs|ias|iso|rules?|acts?|"
     r"steps?|questions?|levels?|tiers?|version|appendix|annex|schedule|lines?|topic|sfas|fas|fy|q|"
     r"s&p|prefix|class|type|phase|stage|covid|rfc|title|paragraphs?|equations?|eq\.)\s?"
     r"|§+\s?|#|['’]|[^\W\d_]-?|\d[-/:.]|[/:])$",
     re.IGNORECASE,
 )
-_NAMED_AFTER = re.compile(rf"[-–]?[^\W\d_]|[/:]\d|\s(?:{_MONTH})(?!\w)|\(\w\)|\.\d", re.IGNORECASE)
+_NAMED_AFTER = re.compile(rf"[-–]?[^\W\d_]|[/:]\d|\s(?:{MONTH})(?!\w)|\(\w\)|\.\d", re.IGNORECASE)
 _MULTIPLE = re.compile(r"[x×](?!\w)")
 _HEDGE = re.compile(
     r"(?:about|approximately|approx\.|roughly|around|nearly|almost|over|more than|less than|under|"

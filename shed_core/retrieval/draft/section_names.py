@@ -30,10 +30,10 @@ def section_name_at(text: str, span: Span) -> str:
     return f"{number} {title[1]}" if title else number
 
 
-def other_number(headers: Sequence[str], title: str) -> int | None:
-    """Return the node of the one header that is a number and a title, or None.
+def other_number(headers: Sequence[str], number: str, title: str) -> int | None:
+    """Return the node of the one header that is a title and a number of another's form, or None.
 
-    >>> other_number(["1 Sets", "1.1 Graphs", "Graphs"], "graphs")
+    >>> other_number(["1 Sets", "1.1 Graphs", "Graphs"], "1.2", "graphs")
     1
     """
     wanted = title.casefold()
@@ -42,6 +42,7 @@ def other_number(headers: Sequence[str], title: str) -> int | None:
         for node, header in enumerate(headers)
         if (parts := header.partition(" "))[2].strip().casefold() == wanted
         and _HEADER_NUMBER.fullmatch(parts[0])
+        and parts[0].strip(".").count(".") == number.count(".")
     ]
     return found[0] if len(found) == 1 else None
 

@@ -5,23 +5,24 @@ pages, or beside the words of the sentence.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
+from itertools import islice
 
 from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.figure_places import (
+    MIN_FIT,
     FigurePlace,
+    clause_of,
     has_others,
     label_fit,
     place_at,
     rounding,
-    text_around,
 )
-from shed_core.retrieval.draft.figures import Figure, all_digits, figure_at
+from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, figures_of
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.draft.verdicts import Extent
-from shed_core.retrieval.table_text import head_at
 
 DERIVED = re.compile(
     r"\b(?:derived|comput\w+|calculat\w+|my (?:own )?arithmetic|implie[sd]|average)\b|\bder\.",
@@ -31,9 +32,9 @@ DERIVED = re.compile(
 
 _MIN_COPIED = 2  # digits of a figure that may have been copied wrongly
 _MIN_RARE = 4  # digits of one that is hardly like another on its page by chance
-_MIN_FIT = 0.5  # share of the words of a row that the sentence has
 _MIN_SHARED, _MIN_SHARE = 3, 0.6  # words of a sentence in the text around such a figure
-_CLAUSE_CHARS = 80  # of a sentence on either side of a figure
+_MIN_BESIDE = 3  # of one that is hardly beside another figure by chance
+_MAX_EQUAL = 20  # places of a number that are looked at
 _SCALES = (-9, -6, -3, 0, 3, 6, 9)
 
 
@@ -52,42 +53,47 @@ def slip(index: FigureIndex, statement: Statement, extent: Extent) -> FigurePlac
     if is_derived and not is_cited:
         return None
     found: list[FigurePlace] = []
-    for place, printed in _candidates(index, statement, figure, extent.pages):
+    for place, printed in _candidates(index, statement, figure, extent):
         phrase = record.phrase_at(place)
         fit = _fit(index, statement, place, phrase)
         has_scale = printed.scale is not None or (is_rare and bool(index.scale(phrase)))
         is_scale = has_scale and printed.number == figure.number
-        if fit >= _MIN_FIT or (is_cited and (is_scale or (is_rare and not is_derived))):
+        if fit >= MIN_FIT or (is_cited and (is_scale or (is_rare and not is_derived))):
             page = record.pages[phrase]
             found.append(FigurePlace(printed.span, page, phrase, "", fit, frozenset()))
     return max(found, key=lambda one: one.fit, default=None)
 
 
 def _candidates(
-    index: FigureIndex, statement: Statement, figure: Figure, pages: frozenset[int] | None
+    index: FigureIndex, statement: Statement, figure: Figure, extent: Extent
 ) -> Iterator[tuple[int, Figure]]:
-    """Yield the places of figures that are a slip away from another, and these figures."""
-    is_rare = len(all_digits(figure)) >= _MIN_RARE
-    variants = _variants(figure) if is_rare or pages else [figure]
-    for place in _places(index, figure, variants, pages):
-        printed = figure_at(index.record.text, place)
-        if printed is not None and _is_slip_of(figure, printed):
+    """Yield the places of figures that are a slip away from another, and these figures.
+
+    A figure that the sentence has as well is none, and neither is a year.
+    """
+    others = {one.number for one in figures_of(clause_of(statement))} - {figure.number}
+    for place in dict.fromkeys(_places(index, statement, figure, extent)):
+        printed = index.figure_at(place)
+        if printed is None or printed.number in others or YEAR.match(index.record.text, place):
+            continue
+        if _is_slip_of(figure, printed):
             phrase = index.record.phrase_at(place)
             if place_at(index, statement, place, phrase) is None:  # else it is the same
                 yield place, printed
 
 
 def _places(
-    index: FigureIndex,
-    figure: Figure,
-    variants: Iterable[Figure],
-    pages: frozenset[int] | None,
+    index: FigureIndex, statement: Statement, figure: Figure, extent: Extent
 ) -> Iterator[int]:
-    """Yield the places of variants of a figure, on some pages."""
-    for other in dict.fromkeys(variants):
-        for place in index.places(other, is_exact=other is not figure):
-            if pages is None or index.record.pages[index.record.phrase_at(place)] in pages:
-                yield place
+    """Yield the places of variants of a figure.
+
+    Of equal numbers only the first few, however many the document has. Variants of few digits are
+    everywhere.
+    """
+    within = index.ranges(extent)
+    has_few = len(all_digits(figure)) < _MIN_RARE and extent.is_any
+    for one in dict.fromkeys([figure] if has_few else _variants(figure)):
+        yield from islice(index.places(one, within, is_exact=one is not figure), _MAX_EQUAL)
 
 
 def _variants(figure: Figure) -> Iterator[Figure]:
@@ -103,26 +109,17 @@ def _variants(figure: Figure) -> Iterator[Figure]:
 
 def _fit(index: FigureIndex, statement: Statement, place: int, phrase: int) -> float:
     """Return from 0 to 1 how well the words around a figure are those of a sentence."""
-    record, figure = index.record, statement.figure
-    is_rare = figure is not None and len(all_digits(figure)) >= _MIN_RARE
-    if is_rare and has_others(index, statement, place, phrase):
+    digits = all_digits(statement.figure) if statement.figure else ""
+    if len(digits) >= _MIN_BESIDE and has_others(index, statement, place, phrase):
         return 1.0
-    if phrase in record.grids:
-        line = index.row_line(phrase, place)
-        head = head_at(record, phrase, place)
+    if phrase in index.record.grids:
+        line, head = index.row_line(phrase, place), index.head_at(phrase, place)
         lines = (line, line._replace(group=""))  # a draft seldom names the group
         return max(label_fit(one, head, statement) for one in lines)
-    words = content_words(_clause(statement))
-    shared = len(content_words(text_around(record, place, phrase)) & words)
+    words = content_words(clause_of(statement))
+    shared = len(content_words(index.text_around(place, phrase)) & words)
     is_like = words and shared >= min(_MIN_SHARED, len(words)) and shared / len(words) >= _MIN_SHARE
     return shared / len(words) if is_like else 0.0
-
-
-def _clause(statement: Statement) -> str:
-    """Return the words of a sentence around its figure."""
-    at = max(0, statement.sentence.find(statement.text))
-    stop = at + len(statement.text) + _CLAUSE_CHARS
-    return statement.sentence[max(0, at - _CLAUSE_CHARS) : stop]
 
 
 def _is_slip_of(figure: Figure, printed: Figure) -> bool:

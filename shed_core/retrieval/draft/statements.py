@@ -1,10 +1,11 @@
-"""Statements of a draft that can be checked: quotations, figures, and citations without either.
+"""Statements of a draft that can be checked: quotations, figures, dates, and bare citations.
 
 The claim of a statement comes from its sentence, or from the citation right behind it. Documents
 that are named nearby are searched first, but are no claim.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
@@ -12,10 +13,11 @@ from typing import NamedTuple
 from shed_core.retrieval.draft.attribution import NOTHING_ELSE, claims_of
 from shed_core.retrieval.draft.blocks import Block, Kind, blocks_of
 from shed_core.retrieval.draft.citations import Citation, Claim, citations_in, defined_note
-from shed_core.retrieval.draft.figures import YEAR, Figure, figures_in
+from shed_core.retrieval.draft.dates import dates_in
+from shed_core.retrieval.draft.figures import Figure, figures_in
 from shed_core.retrieval.draft.quotations import Quotation, quotations_in
 from shed_core.retrieval.draft.section_names import section_name_at
-from shed_core.retrieval.draft.years import year_beside, years_of
+from shed_core.retrieval.draft.years import years_beside, years_of
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.sentences import SENTENCE_END
 
@@ -31,11 +33,12 @@ class Form(Enum):
 
     QUOTATION = "quotation"
     FIGURE = "figure"
+    DATE = "date"
     CITATION = "citation"
 
 
 class Statement(NamedTuple):
-    """A quotation, a figure or a citation of a draft.
+    """A quotation, a figure, a date or a citation of a draft.
 
     line: of the draft, from 1. text: as the draft has it, a quotation without its marks.
     claims: that cite it, of which one is enough; none if it has no citation.
@@ -157,16 +160,22 @@ def _of_sentence(
     quotations = [q for q in quotations_in(part.text) if not _meets(q.span, cited)]
     taken = [*(q.span for q in quotations), *cited]
     words = _without(part.text, cited)
-    years = years_of(words)
-    found: list[tuple[Span, Quotation | Figure]] = [(q.span, q) for q in quotations]
+    found: list[tuple[Span, Quotation | Figure | None]] = [(q.span, q) for q in quotations]
     found += [(f.span, f) for f in figures_in(part.text) if not _meets(f.span, taken)]
+    found += [(date, None) for date in dates_in(part.text) if not _meets(date, taken)]
+    beside = {span: years_beside(words, span, len(words)) for span, one in found if one}
+    taken_by = Counter(year for years in beside.values() for year in years)  # number of figures
     for span, one in sorted(found, key=lambda pair: pair[0]):
         claims = claims_of(part.text, part.own, span) or behind
         if isinstance(one, Quotation):
             yield Statement(Form.QUOTATION, part.block.line, one.text, claims, near)
+        elif one is None:
+            yield Statement(Form.DATE, part.block.line, part.text[slice(*span)], claims, near)
         else:
-            stops = (o.span.start for o in part.own if o.span.start >= span.stop)
-            year = year_beside(part.text, span, min(stops, default=len(part.text)))
+            own = beside[span]
+            named = years_of(_clause(words, span)) or years_of(words)
+            years = frozenset(year for year in named if taken_by[year] <= (year in own))
+            year = next(iter(own)) if len(own) == 1 else ""
             text = _figure_text(part.text[slice(*span)])
             name = "" if one.has_unit else section_name_at(part.text, span)
             yield Statement(
@@ -183,14 +192,17 @@ def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
         if any(text in cell or cell in text for text in cited) and cell:
             continue
         words = " ".join((block.heads[0] if block.heads else "", block.cells[0], head))
-        years = frozenset(YEAR.findall(words))
+        years = years_of(words)
         for quotation in quotations_in(cell):
             yield Statement(Form.QUOTATION, block.line, quotation.text, claims, near)
+        for date in dates_in(cell):
+            yield Statement(Form.DATE, block.line, cell[slice(*date)], claims, near)
         for figure in figures_in(cell) if number else ():
             text = _figure_text(cell[slice(*figure.span)])
+            beside = years_beside(cell, figure.span, len(cell)) or years
             yield Statement(
                 *(Form.FIGURE, block.line, text, claims, near, figure, f"{words} {cell}", years),
-                next(iter(years)) if len(years) == 1 else "",
+                next(iter(beside)) if len(beside) == 1 else "",
             )
 
 
@@ -250,11 +262,18 @@ def _meets(span: Span, others: Sequence[Span]) -> bool:
     return any(span.start < other.stop and other.start < span.stop for other in others)
 
 
+def _clause(text: str, span: Span) -> str:
+    """Return the part of a sentence between semicolons that has a figure."""
+    stop = text.find(";", span.stop)
+    return text[text.rfind(";", 0, span.start) + 1 : stop if stop >= 0 else len(text)]
+
+
 def _figure_text(text: str) -> str:
     return text.strip() if ")" in text else text.strip(" (")
 
 
 def _without(text: str, spans: Sequence[Span]) -> str:
-    for span in sorted(spans, reverse=True):
-        text = f"{text[: span.start]} {text[span.stop :]}"
+    """Return a text with blanks for some parts."""
+    for start, stop in spans:
+        text = f"{text[:start]}{' ' * (stop - start)}{text[stop:]}"
     return text

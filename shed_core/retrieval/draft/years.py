@@ -1,17 +1,26 @@
-"""Years that a sentence of a draft names, and the one that a figure is said to be of."""
+"""Years that a text names, and the one that a figure is said to be of.
+
+A text is a sentence of a draft, or of a document.
+"""
 
 import re
+from functools import lru_cache
 
-from shed_core.retrieval.draft.figures import YEAR
+from shed_core.retrieval.draft.figures import MONTH, YEAR
 from shed_core.retrieval.excerpts.span import Span
 
 _OF_REPORT = re.compile(r"(?:19|20)\d\d(?='?s?\s(?:10-[KQ]|annual|report|form|filing))", re.I)
+_YEAR = r"(?:19|20)\d\d"
+_GAP = (
+    r"[\s,]*\(?(?:(?:in|for|during|at|as of|by|on|of|the|end|ended|ending|fiscal|full|years?|FY|CY)"
+    rf"\s?)*(?:{MONTH}\s*(?:\d{{1,2}}\s?,?\s*)?)?"
+)
 _BEHIND = re.compile(
-    r"(?P<gap>[\s,]*\(?(?:in|for|during|at (?:the )?end of|as of|by)?\s?(?:the )?(?:fiscal|full)?"
-    r"\s?(?:years?|FY)?\s?)(?P<year>(?:19|20)\d\d)(?!\w|[,.]\d|\s?:)",
+    rf"(?P<gap>{_GAP})(?P<years>{_YEAR}(?:(?:,|,?\sand|,?\sor)\s(?:{MONTH}\s\d{{1,2}},?\s)?{_YEAR})*)"
+    r"(?!\w|[,.]\d|\s?:|\s\(?[$€£¥]?\d)",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(r"(?<![\w.,$])((?:19|20)\d\d)[:,]?\s?$")
+_BEFORE = re.compile(rf"(?:(?<![\w.,$])(?<!Q\d )|(?<=FY)|(?<=CY))({_YEAR})[:,]?\s?\(?$")
 _BARE_GAP = re.compile(r"[\s,]*")
 _OF_OTHERS = re.compile(  # and not `income from operations before taxes`
     r"\b(?:earlier|later|prior|previous(?:ly)?|last|preceding|compared|versus|vs|"
@@ -19,8 +28,10 @@ _OF_OTHERS = re.compile(  # and not `income from operations before taxes`
     re.IGNORECASE,
 )
 _MAX_BEFORE = 12
+_MAX_BEHIND = 80
 
 
+@lru_cache(maxsize=64)
 def years_of(words: str) -> frozenset[str]:
     """Return the years that the figures of a sentence may be of; none if it compares years."""
     if _OF_OTHERS.search(words):
@@ -28,17 +39,18 @@ def years_of(words: str) -> frozenset[str]:
     return frozenset(YEAR.findall(_OF_REPORT.sub("", words)))
 
 
-def year_beside(text: str, span: Span, stop: int) -> str:
-    """Return the year that is said right behind a figure, or before it, or "".
+def years_beside(text: str, span: Span, stop: int) -> frozenset[str]:
+    """Return the year that is said right behind a figure, or before it; or several in one list.
 
     stop: of the text behind.
 
-    >>> text = "2020 $5, 2022 $6 in 2023"
-    >>> [year_beside(text, Span(*at), 24) for at in ((5, 7), (14, 16))]
-    ['2020', '2023']
+    >>> text = "2020 $5, 2022 $6 in 2023, or $8 and $9 in 2021 and 2020 (July 1, 2019)"
+    >>> places = [Span(n, n + 2) for n, sign in enumerate(text) if sign == "$"]
+    >>> [sorted(years_beside(text, at, len(text))) for at in places]
+    [['2020'], ['2023'], [], ['2020', '2021']]
     """
-    behind = _BEHIND.match(text, span.stop, stop)
+    behind = _BEHIND.match(text, span.stop, min(stop, span.stop + _MAX_BEHIND))
     before = _BEFORE.search(text[max(0, span.start - _MAX_BEFORE) : span.start])
     if before and (behind is None or _BARE_GAP.fullmatch(behind["gap"])):
-        return before[1]
-    return behind["year"] if behind else ""
+        return frozenset((before[1],))
+    return frozenset(YEAR.findall(behind["years"])) if behind else frozenset()

@@ -44,7 +44,7 @@ def test_a_figure_is_compared_with_its_scale_and_rounding(draft, printed, scale,
     at = figure_at(printed, next(n for n, sign in enumerate(printed) if sign.isdigit()))
 
     assert at is not None
-    assert comparison(figure, at, scale, is_table=True, has_sign=True) == expected
+    assert comparison(figure, at, scale, is_open=True, has_sign=True) == expected
 
 
 @pytest.mark.parametrize(("draft", "expected"), [("53.2", ""), ("12", None), ("$53.2", None)])
@@ -53,7 +53,7 @@ def test_a_fraction_without_a_sign_may_be_a_printed_percentage(draft, expected):
     at = figure_at(f"{draft.lstrip('$')} %", 0)
 
     assert at is not None
-    assert comparison(figure, at, "", is_table=True, has_sign=False) == expected
+    assert comparison(figure, at, "", is_open=True, has_sign=False) == expected
 
 
 @pytest.mark.parametrize(

@@ -97,9 +97,20 @@ CASES = {
     ),
     "a citation alone": ("We rose (a.pdf, p. 3).", [("(a.pdf, p. 3)", ("a.pdf", ((3, 3),)))]),
     "what names something is no figure": (
-        "In Item 7 of the 10-K of March 31, 2018, note 12, COVID-19 and the S&P 500: 2018. "
+        "In Item 7 of the 10-K of March 31, note 12, COVID-19 and the S&P 500: 2018. "
         "Of Solidity 0.4.24 in Q3'23 and 9M'22.",
         [],
+    ),
+    "dates with a year": (
+        "On Oct 29, 2023, in Sept 2022 before (a.pdf, p. 3), and in May.",
+        [("Oct 29, 2023", ("a.pdf", ((3, 3),))), ("Sept 2022", ("a.pdf", ((3, 3),)))],
+    ),
+    "a date in a cell": ("| Quarter | Sales |\n|---|---|\n| Q3 (1 July 2023) | 12,345 |", [
+        ("1 July 2023", None), ("12,345", None)
+    ]),
+    "a letter for millions without a currency": (
+        "It was 17.1m and 2,927m after 9M and 12m (p. 3).",
+        [("17.1m", ("", ((3, 3),))), ("2,927m", ("", ((3, 3),)))],
     ),
     "code is left out": ("```\nx = 12,345\n```\n\n    ok", []),
     "inches and apostrophes are no quotation": ('A 6" pipe and a 7" one, the firms\' own.', []),
@@ -149,7 +160,7 @@ def test_a_figure_knows_its_line_its_years_and_its_words():
     first, second = statements_of(draft, NAMES)
 
     assert (first.form, first.line, first.year, second.year) == (Form.FIGURE, 3, "2017", "2018")
-    assert first.years == {"2017", "2018"}
+    assert (first.years, second.years) == ({"2017"}, {"2018"})
     assert "a.pdf" not in first.sentence
 
 
@@ -157,6 +168,21 @@ def test_a_figure_with_a_year_before_it_is_not_of_the_one_behind_a_comma():
     found = statements_of("Sales were 2017 $5 million, 2018 $6 million (2019: $7 million).", NAMES)
 
     assert [one.year for one in found] == ["2017", "2018", "2019"]
+
+
+@pytest.mark.parametrize(
+    ("draft", "years"),
+    [
+        ("Debt of $47 million (June 30, 2022) after $49 million in fiscal 2021.", ["2022", "2021"]),
+        ("They were $5 million, $6 million and $7 million in 2023, 2022 and 2021.", [""] * 3),
+        ("In FY2021 (12 %), then 13 % (FY2022); 14 % in 2023.", ["2021", "2022", "2023"]),
+        ("13,143 (Jan 30 2022 21,208)", ["", "2022"]),
+    ],
+)
+def test_a_figure_has_the_year_right_beside_it(draft, years):
+    found = statements_of(draft, NAMES)
+
+    assert [one.year for one in found if one.form is Form.FIGURE] == years
 
 
 def test_the_number_of_a_section_has_its_title():

@@ -32,7 +32,7 @@ MAX_DRAFT_CHARS = 100_000
 DRAFT_SECONDS = 30.0
 """Seconds of comparison of a draft with documents, after these were read."""
 
-_MAX_STATEMENTS = 1_000
+_MAX_STATEMENTS = 2_000
 _MAX_OTHERS = 20  # documents that are searched for a figure that is not in the cited place
 _MAX_LABEL_WORDS = 3  # of a part of a document
 _MIN_DIGITS = 3  # of a figure whose occurrence in another document is probably no chance
@@ -255,6 +255,9 @@ class _Check:
         is_sure = target.is_sure and (is_named or found.statement.form is Form.QUOTATION)
         if (is_sure or are_all) and (not rest or is_place):
             return found
+        if figure is not None:  # and not in any of the documents that may be cited
+            remark = "it is not in the place that is cited, in any document"
+            return found._replace(outcome=Outcome(Verdict.NOT_IN_DOCUMENT, remark=remark))
         remark = f'it is not sure which document "{rest or claim.name}" is'
         return _uncheckable(
             found.statement, remark if rest or claim.name else "it names no document"

@@ -1,0 +1,27 @@
+"""Work of a check of figures: it does not grow with the numbers of a document that are alike."""
+
+import pytest
+
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from shed_core.retrieval.draft.figure_check import check_figure
+from shed_core.retrieval.draft.figure_index import FigureIndex
+from shed_core.retrieval.draft.statements import statements_of
+from shed_core.retrieval.draft.verdicts import Extent
+
+DRAFTS = ("It is 12,435 of a, b and c.", "Sales were $12,345 million.", "It fell by 12,345 %.")
+
+
+def n_looked_at(n: int, draft: str) -> int:
+    """Number of figures of a text with n sentences alike that are looked at for a draft."""
+    text = "Sales rose to 12,345 there, and then to 12.3%.\n\n" * n
+    index = FigureIndex(read_record(text.encode(), Options()))
+    for statement in statements_of(draft, ()):
+        check_figure(index, statement, Extent())
+    looked_at = (index.figure_at, index.around, index.row_line)
+    return sum(one.cache_info().hits + one.cache_info().misses for one in looked_at)
+
+
+@pytest.mark.parametrize("draft", DRAFTS)
+def test_twice_as_many_numbers_alike_are_no_more_work(draft):
+    assert n_looked_at(4_000, draft) == n_looked_at(8_000, draft)
