@@ -93,11 +93,15 @@ class Lattice(NamedTuple):
 
 
 class PageLattices(NamedTuple):
-    """The lattices of a page that have several rows and columns, from the top, and all borders."""
+    """The lattices of a page that have several rows and columns, from the top, and all borders.
+
+    shades: boxes that are filled, and may be backgrounds of cells.
+    """
 
     lattices: Sequence[Lattice] = ()
     level: Sequence[Border] = ()
     upright: Sequence[Border] = ()
+    shades: Sequence[Corners] = ()
 
 
 def ruled(drawings: Sequence[Content]) -> PageLattices:
@@ -110,7 +114,8 @@ def ruled(drawings: Sequence[Content]) -> PageLattices:
         _lattice(*group, backgrounds[:_MAX_BACKGROUNDS]) for group in _connected(level, upright)
     )
     whole = sorted((lattice for lattice in lattices if lattice), key=lambda one: one.ys[0])
-    return PageLattices(whole[:_MAX_LATTICES], level, upright)
+    shades = [d["bbox"] for d in backgrounds[:_MAX_BACKGROUNDS]]
+    return PageLattices(whole[:_MAX_LATTICES], level, upright, shades)
 
 
 def _holds(box: Corners, x: float, y: float) -> bool:

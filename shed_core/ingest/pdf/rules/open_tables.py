@@ -21,7 +21,7 @@ from shed_core.numbering.vocabulary import FIGURES, TABLES, any_of, words
 TABLE_CAPTION = re.compile(rf"(?i:{any_of(words(TABLES))})\s*\d")
 """Beginning of a table's caption."""
 
-_CAPTION = re.compile(rf"(?i:{any_of(words(TABLES, FIGURES))})\s*\d")
+_CAPTION = re.compile(rf"(?i:{any_of(words(TABLES, FIGURES))})(?:\s+\d|\d+\b)")
 
 _MIN_ROWS = 2  # of several cells
 _MAX_HEAD_ROWS = 8
@@ -173,7 +173,8 @@ def _is_lower_head(
     """True if lines between rules have more heads than those above it, and figures below it."""
     n_above, n = (max(len(row.pieces) for row in part) for part in (above, rows))
     has_figures = [
-        any(piece.is_figure for row in part for piece in row.pieces[1:]) for part in (rows, below)
+        any(piece.is_figure for row in part for piece in row.pieces[first:])
+        for first, part in enumerate((rows, below))
     ]
     return n > n_above and has_figures == [False, True]
 

@@ -13,7 +13,7 @@ _SEVERAL = -1
 _MIN_WORDS, _MAX_WORD = 3, 60  # cells of words above figures, their characters
 _MIN_FIGURES = 0.7  # share of the cells of a column that have figures
 _DIGIT = re.compile(r"\d")
-_NO_HEAD = re.compile(r"\d|[.?!]\s*$")
+_NO_HEAD = re.compile(r"\W*\d|.*[.?!]\s*$", re.DOTALL)
 _MAX_ALIKE = 0.3  # share of the rows below heads that look like them, such as totals
 
 
@@ -87,7 +87,7 @@ def _is_full(rows: Sequence[RowText], n_words: int) -> bool:
     """True if the first row has words in all columns, which are some at least."""
     words = [text_of(lines) for lines in rows[0].values()]
     is_full = len(words) == max(map(len, rows)) >= n_words
-    return is_full and not any(_NO_HEAD.search(word) or len(word) > _MAX_WORD for word in words)
+    return is_full and not any(_NO_HEAD.match(word) or len(word) > _MAX_WORD for word in words)
 
 
 def _with_spanned(rows: Sequence[RowText], n: int) -> int:

@@ -44,11 +44,15 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True)
 class TextRow:
-    """Words on one baseline, from left to right. size: of its largest letters, in points."""
+    """Words on one baseline, from left to right.
+
+    size: of its largest letters, in points. is_bold: True if the first word is bold.
+    """
 
     baseline: float
     size: float
     words: list[Word]
+    is_bold: bool
 
     @cached_property
     def pieces(self) -> list[Word]:
@@ -134,7 +138,8 @@ def _row(spans: Sequence[Span]) -> TextRow:
             result[-1] = Word(left.x0, max(left.x1, word.x1), left.text + word.text)
         else:
             result.append(word)
-    return TextRow(largest.baseline, largest.size, result)
+    is_bold = min(spans, key=lambda span: span.box[0]).font.is_bold
+    return TextRow(largest.baseline, largest.size, result, is_bold)
 
 
 def _words(span: Span) -> Iterator[Word]:
