@@ -131,7 +131,7 @@ def _lines(
             new.insert(0, above)
             above = record.sht.parents[above]
         known.update(new, [entry.node])
-        if entry.change and place == above_here and number != start:
+        if entry.change and place == above_here and number > start:
             yield f"> {entry.words}"
         elif number >= start:
             near = new[-_MAX_ABOVE:]
