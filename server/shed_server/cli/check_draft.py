@@ -13,11 +13,8 @@ from shed_core.retrieval.draft.verdicts import Verdict
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.draft.columns import draft_columns
 from shed_server.answers.draft.draft_answer import draft_lines, summary
-from shed_server.answers.draft.draft_checker import (
-    MAX_DRAFT_CHARS,
-    DraftChecker,
-    DraftFindings,
-)
+from shed_server.answers.draft.draft_checker import MAX_DRAFT_CHARS, DraftChecker
+from shed_server.answers.draft.findings import DraftFindings
 from shed_server.answers.skipped_documents import not_compared
 from shed_server.cli.marked_copies import Target, boxes_in, places_of_draft, write_copies
 from shed_server.cli.options import ReadingOptions, settings_of

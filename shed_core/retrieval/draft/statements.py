@@ -23,6 +23,7 @@ from shed_core.retrieval.sentences import SENTENCE_END
 
 _REMARK = re.compile(r"\([^()\d]{1,60}\)")  # such as `(cash flow statement)`
 _MAX_END_CHARS = 4  # of the end of a sentence before a citation
+_MAX_BESIDE = 12  # characters beside a citation that is alone in a cell
 _MAX_NEAR = 30  # sentences around one in which documents are named
 _ENDED = re.compile(r"[.!?][\"”’»]?\s*$")
 _ENDS_OPEN = re.compile(r"[:—–-]\s*$")
@@ -184,26 +185,56 @@ def _of_sentence(
 
 
 def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
-    """Yield the figures and quotations of the cells of a row, each with its label and head."""
-    block, claims = part.block, tuple(one.claim for one in part.own)
+    """Yield the figures and quotations of the cells of a row, each with its label and head.
+
+    A citation is of its cell, or of the whole row if it is alone in a cell or in that of the label.
+    Of several figures in a cell, the years of label and head are those of the first.
+    """
+    block, line = part.block, part.block.line
     heads = (*block.heads, *[""] * len(block.cells))
-    cited = {part.text[slice(*one.span)] for one in part.own}
-    for number, (head, cell) in enumerate(zip(heads, block.cells, strict=False)):
-        if any(text in cell or cell in text for text in cited) and cell:
+    cited = [_cited_in(cell, part) for cell in block.cells]
+    of_row = [one for n, own in enumerate(cited) if own.are_of_row or not n for one in own.claims]
+    for number, (head, own) in enumerate(zip(heads, cited, strict=False)):
+        cell, claims = own.text, own.claims or tuple(of_row)
+        if own.are_of_row:
             continue
         words = " ".join((block.heads[0] if block.heads else "", block.cells[0], head))
         years = years_of(words)
         for quotation in quotations_in(cell):
-            yield Statement(Form.QUOTATION, block.line, quotation.text, claims, near)
+            yield Statement(Form.QUOTATION, line, quotation.text, claims, near)
         for date in dates_in(cell):
-            yield Statement(Form.DATE, block.line, cell[slice(*date)], claims, near)
+            yield Statement(Form.DATE, line, cell[slice(*date)], claims, near)
         for figure in figures_in(cell) if number else ():
             text = _figure_text(cell[slice(*figure.span)])
             beside = years_beside(cell, figure.span, len(cell)) or years
             yield Statement(
-                *(Form.FIGURE, block.line, text, claims, near, figure, f"{words} {cell}", years),
+                *(Form.FIGURE, line, text, claims, near, figure, f"{words} {cell}", years),
                 next(iter(beside)) if len(beside) == 1 else "",
             )
+            years = frozenset[str]()
+
+
+class _Cell(NamedTuple):
+    """A cell of a row. text: with blanks for its citations. claims: of these.
+
+    are_of_row: True if the cell has citations and little else.
+    """
+
+    text: str
+    claims: tuple[Claim, ...]
+    are_of_row: bool
+
+
+def _cited_in(cell: str, part: _Part) -> _Cell:
+    own = [(one, part.text[slice(*one.span)]) for one in part.own]
+    whole = [one.claim for one, text in own if cell and cell in text]
+    if whole:
+        return _Cell("", tuple(whole), are_of_row=True)
+    within = [(one, cell.find(text)) for one, text in own if text in cell]
+    spans = [Span(at, at + one.span.stop - one.span.start) for one, at in within]
+    rest = _without(cell, spans)
+    is_alone = len(rest.strip(" ()[];,.")) <= _MAX_BESIDE and not any(map(str.isdigit, rest))
+    return _Cell(rest, tuple(one.claim for one, _ in within), bool(within) and is_alone)
 
 
 def _behind(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:

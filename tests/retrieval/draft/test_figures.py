@@ -8,7 +8,7 @@ import pytest
 from shed_core.document.codec import decode, encode
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_core.retrieval.draft.figure_index import FigureIndex
+from shed_core.retrieval.draft.figure_index import FigureIndex, numbers_of
 from shed_core.retrieval.draft.figure_places import comparison
 from shed_core.retrieval.draft.figures import figure_at, figures_in
 from shed_core.retrieval.draft.labelled_rows import computed_from
@@ -83,7 +83,8 @@ def test_an_index_states_the_memory_that_it_keeps():
     made = encode(read_record(f"# Costs\n\n| | 2023 | 2022 |\n|-|-|-|\n{rows}".encode(), Options()))
     tracemalloc.start()
 
-    index = FigureIndex(decode(made))
+    record = decode(made)
+    index = FigureIndex(record, numbers_of(record))
     list(index.rows_labelled(frozenset({"cost", "item"})))
     kept = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()

@@ -5,7 +5,7 @@ import pytest
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.draft.figure_check import check_figure
-from shed_core.retrieval.draft.figure_index import FigureIndex
+from shed_core.retrieval.draft.figure_index import FigureIndex, numbers_of
 from shed_core.retrieval.draft.statements import statements_of
 from shed_core.retrieval.draft.verdicts import Extent
 
@@ -15,7 +15,8 @@ DRAFTS = ("It is 12,435 of a, b and c.", "Sales were $12,345 million.", "It fell
 def n_looked_at(n: int, draft: str) -> int:
     """Number of figures of a text with n sentences alike that are looked at for a draft."""
     text = "Sales rose to 12,345 there, and then to 12.3%.\n\n" * n
-    index = FigureIndex(read_record(text.encode(), Options()))
+    record = read_record(text.encode(), Options())
+    index = FigureIndex(record, numbers_of(record))
     for statement in statements_of(draft, ()):
         check_figure(index, statement, Extent())
     looked_at = (index.figure_at, index.around, index.row_line)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.draft.figure_index import Numbers, numbers_of
 from shed_core.retrieval.draft.verdicts import Verdict
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.draft.draft_answer import draft_answer
@@ -115,11 +117,41 @@ def test_many_statements_that_are_found_where_they_are_from_are_one_line(checker
     ]
 
 
+def test_many_statements_that_are_found_in_one_place_are_one_line(checker):
+    found = f'"{CHARGE}" (report.pdf)'
+    shown = answer(checker, "\n\n".join([found] * 12))
+
+    assert shown.splitlines()[1:] == [
+        "l. 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 found: 12 statements: 1, p. 1"
+    ]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "| 2018 | $32,765 (31,657) | report.pdf p. 2 |",  # that of 2017 in brackets
+        "| 2018 | $32,765 vs 31,657 | report.pdf p. 2 |",
+        "| 2018 | $32,765 | pensions took 6.19 % (report.pdf, p. 3) |",
+    ],
+)
+def test_year_and_page_of_a_row_are_those_of_the_figures_that_they_are_of(checker, row):
+    shown = answer(checker, f"| | Net sales | Other |\n| - | - | - |\n{row}")
+
+    assert shown.startswith("2 statements: 2 found.")
+
+
+def test_a_page_that_is_cited_is_not_denied_for_another_year(checker):
+    shown = answer(checker, "Net sales were $31,657 million in 2018 (report.pdf, p. 2).")
+
+    assert "2017" in shown
+    assert "not p. 2" not in shown
+
+
 def test_what_has_no_room_is_said_to_be_found(checker):
     found = f'"{CHARGE}" (report.pdf)'
-    shown = answer(checker, "\n\n".join([CASES["invented"][0], *[found] * 30]), 1_000)
+    shown = answer(checker, "\n\n".join([CASES["invented"][0], *[found] * 9]), 600)
 
-    assert len(shown) <= 1_000
+    assert len(shown) <= 600
     assert "l. 1 nowhere" in shown
     assert shown.splitlines()[-1].startswith("The other ")
     assert shown.endswith(" are found.")
@@ -142,6 +174,22 @@ def test_the_time_is_limited_and_what_was_left_is_said(checker, monkeypatch):
 
     assert findings.count(Verdict.NOT_CHECKED) == 1
     assert "l. 1 not checked: " in draft_answer(findings, 2_000)
+
+
+def test_documents_are_prepared_once_or_twice_even_if_one_has_room(checker, monkeypatch):
+    prepared: list[str] = []
+
+    def counted(record: DocumentRecord) -> Numbers:
+        prepared.append(record.text[:20])
+        return numbers_of(record)
+
+    monkeypatch.setattr("shed_server.answers.draft.draft_checker.numbers_of", counted)
+    monkeypatch.setattr("shed_server.answers.draft.draft_checker._MAX_CACHE_BYTES", 1)
+    alone = DraftChecker(checker._library, checker._checker)
+    draft = "\n\n".join(f"Net sales were ${n},765 million." for n in range(31, 41))
+
+    assert alone.check(draft).count(Verdict.FOUND) == 1
+    assert 2 <= len(prepared) <= 6  # of 20 if each statement were looked for by itself
 
 
 def test_a_draft_that_is_too_long_is_refused(checker):

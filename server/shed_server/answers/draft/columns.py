@@ -6,7 +6,7 @@ from shed_core.retrieval.draft.citations import Claim
 from shed_core.retrieval.draft.verdicts import Verdict
 from shed_server.answers.check.columns import BoxesOf
 from shed_server.answers.draft.draft_answer import ordered, place_of
-from shed_server.answers.draft.draft_checker import DraftFindings, Finding
+from shed_server.answers.draft.findings import DraftFindings, Finding
 from shed_server.library.library import OpenDocument
 
 Columns = dict[str, Any]

@@ -11,7 +11,7 @@ from shed_core.retrieval.draft.statements import Form, Statement
 from shed_core.retrieval.draft.verdicts import Verdict
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.quotation.places import ShownPlace, shown_place
-from shed_server.answers.draft.draft_checker import DraftFindings, Finding
+from shed_server.answers.draft.findings import DraftFindings, Finding
 from shed_server.answers.formatting import (
     count,
     fitting,
@@ -30,6 +30,7 @@ _TITLE_CHARS = 60
 _CONTEXT = 80  # characters of a place, which are not shown
 _MAX_QUOTED = 3  # statements that are found in one place
 _MAX_AS_CITED = 9  # of them that are found where they are from, each place on a line
+_MAX_APART = 9  # that are found elsewhere, each line of the draft on a line
 _COMPUTED = "computed?"  # by the draft, or no number of the document; not wrong
 _AS_CITED = "found where cited"
 _MAX_NAMED = 3  # runs of pages of a claim
@@ -93,16 +94,18 @@ def _joined(findings: DraftFindings, name: NameOf) -> dict[str, list[Finding]]:
     """Return the lines of an answer, those about one place in one, each with its findings.
 
     Statements on a line of the draft that are found in one place are a line, and all citations
-    without a statement; so are many statements that are found where the draft has them from.
+    without a statement; so are many statements that are found where the draft has them from. If
+    many are found, those of one place are a line, wherever the draft has them.
     """
     groups: dict[tuple[int, str], list[Finding]] = {}
-    are_many = sum(map(_is_as_cited, findings.findings)) > _MAX_AS_CITED
+    n_found, n_as_cited = findings.count(Verdict.FOUND), sum(map(_is_as_cited, findings.findings))
     for one in ordered(findings):
-        if are_many and _is_as_cited(one):
+        if n_as_cited > _MAX_AS_CITED and _is_as_cited(one):
             key = 0, _AS_CITED
         else:
-            is_bare = one.outcome.remark == NOTHING_QUOTED
-            key = 0 if is_bare else one.statement.line, _verdict(one, "", name, is_short=True)
+            is_one = one.outcome.verdict is Verdict.FOUND and n_found - n_as_cited > _MAX_APART
+            is_one = is_one or one.outcome.remark == NOTHING_QUOTED
+            key = 0 if is_one else one.statement.line, _verdict(one, "", name, is_short=True)
         groups.setdefault(key, []).append(one)
     return {_joined_line(group, key[1], name): group for key, group in groups.items()}
 
@@ -141,7 +144,7 @@ def _verdict(finding: Finding, quoted: str, name: NameOf, *, is_short: bool = Fa
     place = place_of(finding)
     where = f": {_place_text(finding, place, name)}" if place else ""
     if outcome.verdict is Verdict.MISATTRIBUTED:
-        where += _not_as_cited(finding)
+        where += _not_as_cited(finding, place)
     elif outcome.verdict is Verdict.NOWHERE and finding.document is not None:
         where = f": not in {name(finding)}"
     said = outcome.remark
@@ -178,15 +181,16 @@ def _place_text(finding: Finding, place: ShownPlace, name: NameOf) -> str:
     return ", ".join(filter(None, (document, f"{place.prefix}{title}", pages_text(place.pages))))
 
 
-def _not_as_cited(finding: Finding) -> str:
-    """Return the place that the draft cites, if the statement is elsewhere."""
+def _not_as_cited(finding: Finding, place: ShownPlace | None) -> str:
+    """Return the place that the draft cites, if the statement is elsewhere. place: of the text."""
     claim = finding.claim
     if claim is None:
         return ""
     own = finding.document.name if finding.document else ""
     is_other = claim.name.casefold() not in own.casefold()
     parts = [shortened(claim.name, _TITLE_CHARS) if is_other else ""]
-    parts += [pages_text(run) for run in claim.pages[:_MAX_NAMED]]
-    parts += [claim.section]
+    if is_other or not any(place and run[0] <= place.pages[0] <= run[1] for run in claim.pages):
+        parts += [pages_text(run) for run in claim.pages[:_MAX_NAMED]]
+        parts += [claim.section]
     cited = escaped_title(", ".join(part for part in parts if part))
     return f", not {cited}" if cited else ""

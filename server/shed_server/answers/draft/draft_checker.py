@@ -11,13 +11,14 @@ from typing import NamedTuple
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.draft.checking import CheckedRecord, missing_quotation
 from shed_core.retrieval.draft.citations import Claim
-from shed_core.retrieval.draft.figure_index import FigureIndex
+from shed_core.retrieval.draft.figure_index import FigureIndex, Numbers, numbers_of
 from shed_core.retrieval.draft.labelled_rows import computes
 from shed_core.retrieval.draft.short_names import short_names
 from shed_core.retrieval.draft.statements import Form, Statement, statements_of
-from shed_core.retrieval.draft.verdicts import ORDER, Extent, Outcome, Verdict
+from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
 from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
 from shed_server.answers.draft.document_names import DocumentNames
+from shed_server.answers.draft.findings import DraftFindings, Finding, best_of, is_found
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
 from shed_server.library.document_opener import DocumentOpener
@@ -36,34 +37,7 @@ _MAX_STATEMENTS = 2_000
 _MAX_OTHERS = 20  # documents that are searched for a figure that is not in the cited place
 _MAX_LABEL_WORDS = 3  # of a part of a document
 _MIN_DIGITS = 3  # of a figure whose occurrence in another document is probably no chance
-_MAX_CACHE_BYTES = 16 * MIB  # of the numbers of the last documents
-
-
-class Finding(NamedTuple):
-    """A statement of a draft and its verdict.
-
-    document: the document that decides, or None. claim: that the draft makes for it.
-    """
-
-    statement: Statement
-    outcome: Outcome
-    document: OpenDocument | None = None
-    claim: Claim | None = None
-
-
-class DraftFindings(NamedTuple):
-    """Findings on a draft. findings: on its statements, in its order.
-
-    unread: names of documents that are not read yet. failed: name and error.
-    """
-
-    findings: Sequence[Finding]
-    unread: Sequence[str] = ()
-    failed: Sequence[tuple[str, str]] = ()
-
-    def count(self, verdict: Verdict) -> int:
-        """Return the number of statements with a verdict."""
-        return sum(finding.outcome.verdict is verdict for finding in self.findings)
+_MAX_CACHE_BYTES = 16 * MIB  # of the numbers of the last documents, and of their indexes
 
 
 class DraftChecker:
@@ -71,6 +45,7 @@ class DraftChecker:
 
     def __init__(self, library: Library, checker: Checker) -> None:
         self._library, self._checker = library, checker
+        self._numbers = Lru[Numbers](_MAX_CACHE_BYTES)  # of more documents than have room whole
         self._figures = Lru[FigureIndex](_MAX_CACHE_BYTES)
 
     def check(
@@ -100,7 +75,9 @@ class DraftChecker:
         """Return a document's record, prepared for statements."""
         figures = self._figures.get(document.key)
         if figures is None:
-            figures = self._figures.put(document.key, FigureIndex(document.record))
+            numbers = self._numbers.get(document.key)
+            numbers = numbers or self._numbers.put(document.key, numbers_of(document.record))
+            figures = self._figures.put(document.key, FigureIndex(document.record, numbers))
         return CheckedRecord(self._checker.texts_of(document), figures)
 
 
@@ -133,26 +110,51 @@ class _Check:
     def run(self, statements: Sequence[Statement]) -> DraftFindings:
         """Return the verdicts; by documents, since the texts of each take long to make."""
         targets = [self._targets(one) for one in statements]
+        cited = self._in_cited(statements, targets)
         order = sorted(
             range(len(statements)), key=lambda n: targets[n][0].name if targets[n] else "~"
         )
         findings: dict[int, Finding] = {}
         for number in order:
             self._caller.check("the check")
-            findings[number] = self._finding(statements[number], targets[number])
+            findings[number] = self._finding(statements[number], targets[number], cited[number])
         several = self._served if len(self._served) > 1 else ()
         unread = [one.name for one in several if not self._checker.is_read(one)]
         failed = list(self._reopened.problems.items())
         return DraftFindings([findings[n] for n in range(len(statements))], unread, failed)
 
-    def _finding(self, statement: Statement, targets: Sequence[_Target]) -> Finding:
+    def _in_cited(
+        self, statements: Sequence[Statement], targets: Sequence[Sequence[_Target]]
+    ) -> list[Sequence[Finding] | None]:
+        """Return findings on statements in the documents that may be cited for each; None if late.
+
+        All are looked for in their first document, then the rest in the second, and so on, so that
+        each document is prepared once or twice even if few have room.
+        """
+        cited: list[list[Finding]] = [[] for _ in statements]
+        late = set[int]()
+        for step in range(max(map(len, targets), default=0)):
+            left = [
+                n for n, own in enumerate(targets) if step < len(own) and not is_found(cited[n])
+            ]
+            for n in sorted(left, key=lambda n: targets[n][step].name):
+                self._caller.check("the check")
+                try:
+                    cited[n] += self._in_target(statements[n], targets[n][step])
+                except TimeoutError:
+                    late.add(n)
+        return [None if n in late else own for n, own in enumerate(cited)]
+
+    def _finding(
+        self, statement: Statement, targets: Sequence[_Target], cited: Sequence[Finding] | None
+    ) -> Finding:
         if len(statement.text) > MAX_QUOTE_CHARS:
             return _uncheckable(statement, f"it is longer than {MAX_QUOTE_CHARS:,} characters")
         unknown = [c for c in statement.claims if c.name and not self._names.named(c.name)]
         if unknown and not targets:
             return _uncheckable(statement, f'no document is named "{unknown[0].name}"')
         try:
-            best = self._best(statement, targets)
+            best = best_of(cited)
             is_sure = any(target.is_sure for target in targets)
             if best is None or self._may_be_elsewhere(best, is_sure=is_sure):
                 best = self._elsewhere(statement, targets) or best
@@ -183,21 +185,14 @@ class _Check:
                 found += [_Target(name, claim, is_sure) for name in named]
         return found
 
-    def _best(self, statement: Statement, targets: Sequence[_Target]) -> Finding | None:
-        """Return the best verdict of the documents that are cited for a statement."""
-        found = list(self._in_targets(statement, targets))
-        return min(found, key=lambda one: ORDER.index(one.outcome.verdict), default=None)
-
-    def _in_targets(self, statement: Statement, targets: Sequence[_Target]) -> Iterator[Finding]:
-        for target in targets:
-            if document := self._reopened.get(target.name):
-                extent = self._record(document).extent(
-                    target.claim, statement.form, is_sure=target.is_sure
-                )
-                outcome = self._outcome(statement, document, extent)
-                yield Finding(statement, outcome, document, target.claim)
-                if outcome.verdict is Verdict.FOUND:
-                    return
+    def _in_target(self, statement: Statement, target: _Target) -> Iterator[Finding]:
+        document = self._reopened.get(target.name)
+        if document and len(statement.text) <= MAX_QUOTE_CHARS:
+            extent = self._record(document).extent(
+                target.claim, statement.form, is_sure=target.is_sure
+            )
+            outcome = self._outcome(statement, document, extent)
+            yield Finding(statement, outcome, document, target.claim)
 
     def _elsewhere(self, statement: Statement, targets: Sequence[_Target]) -> Finding | None:
         """Return the finding in another document, or None."""
