@@ -54,6 +54,19 @@ async def test_a_search_of_documents_by_facts_reads_them_first(filings):
     assert not any(name in found for name in ("a.md", "c.md", "letter.md"))
 
 
+async def test_all_tools_that_take_a_glob_take_a_list_of_names(filings):
+    grepped = await ask(filings, "grep", pattern="suit", document="a.md; letter")
+    searched = await ask(filings, "search", query="suit open", documents="c.md; b*")
+    read = await ask(filings, "read_section", document="a.md;b.md", prefix="costs")
+    unknown = await error_of(filings, "grep", pattern="suit", document="a.md; lettre.md")
+
+    assert ("a.md" in grepped, "letter.md" in grepped, "b.md" in grepped) == (True, True, False)
+    assert ("c.md" in searched, "b.md" in searched, "a.md" in searched) == (True, True, False)
+    assert "a.md" in read
+    assert "b.md" in read
+    assert "letter.md" in unknown
+
+
 async def test_all_tools_that_take_a_glob_take_facts(filings):
     grepped = await ask(filings, "grep", pattern="suit", document="company:acme")
     read = await ask(filings, "read_section", document="company:acme", prefix="costs")

@@ -27,6 +27,7 @@ MAX_NEAREST = 3
 WILDCARDS = "*?["
 """Signs that make a pattern of a name, as in a shell."""
 
+_OF_SEVERAL = f"{WILDCARDS};"
 _MAX_PATTERN_CHARS = 1000
 MIN_BEGINNING = 3
 """Letters of a word that a name may begin with."""
@@ -36,8 +37,8 @@ _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 
 
 def may_be_several(document: str | None) -> bool:
-    """True if the document argument of a call may match several, as a glob or a fact does."""
-    return not document or has_keys(document) or any(sign in document for sign in WILDCARDS)
+    """True if the document argument of a call may match several: a glob, a fact, a list."""
+    return not document or has_keys(document) or any(sign in document for sign in _OF_SEVERAL)
 
 
 def matching(places: Iterable[P], pattern: str) -> list[P]:
@@ -45,15 +46,22 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
 
     pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling. One
         without a `/` also matches names without their folders, as in `.gitignore`. A name such as
-        `report [final].pdf` matches itself.
+        `report [final].pdf` matches itself. Several, names too, are separated by semicolons.
 
-    Raises BadPatternError if it is too long, and UnknownFactError for a key that there is not.
+    Raises BadPatternError if it is too long, UnknownFactError for a key that there is not, and of a
+    list AmbiguousDocumentError or UnknownDocumentError.
     """
+    places = list(places)
     if len(pattern) > _MAX_PATTERN_CHARS:
         raise BadPatternError(
             f"the pattern has {len(pattern)} characters; the most is {_MAX_PATTERN_CHARS}. "
             "Use a part of a name"
         )
+    by_name = {place.name: place for place in places}
+    if ";" in pattern and pattern not in by_name:
+        parts = [*filter(None, map(str.strip, pattern.split(";")))]
+        chosen = {place.name for part in parts for place in _listed(by_name, part)}
+        return [place for place in places if place.name in chosen]
     if any(wildcard in pattern for wildcard in WILDCARDS):
         folded = pattern.casefold()
         names = [(place, place.name.casefold()) for place in places]
@@ -66,6 +74,13 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
     if not matches:
         check_is_name(pattern)
     return matches
+
+
+def _listed(by_name: Mapping[str, P], part: str) -> list[P]:
+    """Return the documents of one part of a list, which has at least one."""
+    if may_be_several(part) and (matches := matching(by_name.values(), part)):
+        return matches
+    return [named_best(part, by_name)]
 
 
 def _fits(name: str, pattern: str) -> bool:
