@@ -156,7 +156,8 @@ class Tools:
             *(context, after),
         )
         unit = "" if may_be_several(document) else "pages"
-        limit = min(max_chars or min(self.max_chars, GREP_CHARS), MAX_GREP_CHARS)
+        usual = max(GREP_CHARS, 2 * (after or 0))  # a definition of which all is wanted has room
+        limit = min(max_chars or min(self.max_chars, usual), MAX_GREP_CHARS)
         return await run(
             lambda caller: self.searches.grep(request, limit, caller), call, ToolError, unit
         )

@@ -120,3 +120,14 @@ async def test_facts_of_a_document_that_was_read_before_they_were_kept_are_found
     chosen = await ask(filings, "list_documents", pattern="form:10-Q")
 
     assert chosen.startswith("1 document:\nc.md (")
+
+
+async def test_a_text_behind_a_match_is_shown_as_far_as_it_is_asked_for(library, filings):
+    text = f"“Lender” means {'one that lends, ' * 180}and no other."
+    (library._settings.paths[0] / "deal.md").write_text(f"# Terms\n\n{text}\n")
+
+    short = await ask(filings, "grep", pattern="“Lender” means", document="deal.md")
+    whole = await ask(filings, "grep", pattern="“Lender” means", document="deal.md", after=3_000)
+
+    assert "and no other." not in short
+    assert "and no other." in whole
