@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from shed_core.retrieval.draft.attribution import NOTHING_ELSE, claims_of
 from shed_core.retrieval.draft.blocks import Block, Kind, blocks_of
+from shed_core.retrieval.draft.cells import cell_of, without
 from shed_core.retrieval.draft.citations import Citation, Claim, citations_in, defined_note
 from shed_core.retrieval.draft.dates import dates_in
 from shed_core.retrieval.draft.figures import Figure, figures_in
@@ -23,7 +24,6 @@ from shed_core.retrieval.sentences import SENTENCE_END
 
 _REMARK = re.compile(r"\([^()\d]{1,60}\)")  # such as `(cash flow statement)`
 _MAX_END_CHARS = 4  # of the end of a sentence before a citation
-_MAX_BESIDE = 12  # characters beside a citation that is alone in a cell
 _MAX_NEAR = 30  # sentences around one in which documents are named
 _ENDED = re.compile(r"[.!?][\"”’»]?\s*$")
 _ENDS_OPEN = re.compile(r"[:—–-]\s*$")
@@ -144,7 +144,8 @@ def _statements(parts: Sequence[_Part], number: int, part: _Part) -> Iterator[St
     if part.block.kind is Kind.QUOTE:
         text, own = _without_attribution(part)
         claims = own or behind or _before(parts, number)
-        yield Statement(Form.QUOTATION, part.block.line, text, claims, near)
+        form = Form.QUOTATION if text.strip() else Form.CITATION
+        yield Statement(form, part.block.line, text.strip() or part.text, claims, near)
         return
     found = list(_of_sentence(part, behind, near))
     yield from found
@@ -160,7 +161,7 @@ def _of_sentence(
     cited = [one.span for one in part.own]  # a name of a file may be in quotation marks
     quotations = [q for q in quotations_in(part.text) if not _meets(q.span, cited)]
     taken = [*(q.span for q in quotations), *cited]
-    words = _without(part.text, cited)
+    words = without(part.text, cited)
     found: list[tuple[Span, Quotation | Figure | None]] = [(q.span, q) for q in quotations]
     found += [(f.span, f) for f in figures_in(part.text) if not _meets(f.span, taken)]
     found += [(date, None) for date in dates_in(part.text) if not _meets(date, taken)]
@@ -192,7 +193,7 @@ def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
     """
     block, line = part.block, part.block.line
     heads = (*block.heads, *[""] * len(block.cells))
-    cited = [_cited_in(cell, part) for cell in block.cells]
+    cited = [cell_of(cell, part.text, part.own) for cell in block.cells]
     of_row = [one for n, own in enumerate(cited) if own.are_of_row or not n for one in own.claims]
     for number, (head, own) in enumerate(zip(heads, cited, strict=False)):
         cell, claims = own.text, own.claims or tuple(of_row)
@@ -212,29 +213,6 @@ def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
                 next(iter(beside)) if len(beside) == 1 else "",
             )
             years = frozenset[str]()
-
-
-class _Cell(NamedTuple):
-    """A cell of a row. text: with blanks for its citations. claims: of these.
-
-    are_of_row: True if the cell has citations and little else.
-    """
-
-    text: str
-    claims: tuple[Claim, ...]
-    are_of_row: bool
-
-
-def _cited_in(cell: str, part: _Part) -> _Cell:
-    own = [(one, part.text[slice(*one.span)]) for one in part.own]
-    whole = [one.claim for one, text in own if cell and cell in text]
-    if whole:
-        return _Cell("", tuple(whole), are_of_row=True)
-    within = [(one, cell.find(text)) for one, text in own if text in cell]
-    spans = [Span(at, at + one.span.stop - one.span.start) for one, at in within]
-    rest = _without(cell, spans)
-    is_alone = len(rest.strip(" ()[];,.")) <= _MAX_BESIDE and not any(map(str.isdigit, rest))
-    return _Cell(rest, tuple(one.claim for one, _ in within), bool(within) and is_alone)
 
 
 def _behind(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
@@ -301,10 +279,3 @@ def _clause(text: str, span: Span) -> str:
 
 def _figure_text(text: str) -> str:
     return text.strip() if ")" in text else text.strip(" (")
-
-
-def _without(text: str, spans: Sequence[Span]) -> str:
-    """Return a text with blanks for some parts."""
-    for start, stop in spans:
-        text = f"{text[:start]}{' ' * (stop - start)}{text[stop:]}"
-    return text

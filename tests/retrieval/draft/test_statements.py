@@ -1,7 +1,7 @@
 """What a draft states: quotations, figures and citations, each with what is cited for it."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from shed_core.retrieval.draft.blocks import blocks_of
@@ -197,6 +197,7 @@ def test_the_year_of_a_cited_file_is_not_that_of_a_figure():
     assert (statement.year, statement.years) == ("", {"2017"})
 
 
+@example(">p1")  # a quotation that is a citation only
 @given(st.text(alphabet='ab1 2,.%$()[]"“”‘’«»>|-#\n^:p', max_size=200))
 def test_any_text_is_parsed(draft):
     for statement in statements_of(draft, {"a"}):
