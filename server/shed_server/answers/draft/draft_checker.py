@@ -138,8 +138,8 @@ class _Check:
                 n for n, own in enumerate(targets) if step < len(own) and not is_found(cited[n])
             ]
             for n in sorted(left, key=lambda n: targets[n][step].name):
-                self._caller.check("the check")
                 try:
+                    self._step()  # before a document is prepared for it
                     cited[n] += self._in_target(statements[n], targets[n][step])
                 except TimeoutError:
                     late.add(n)
