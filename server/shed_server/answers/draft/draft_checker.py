@@ -105,7 +105,6 @@ class _Check:
         self._names = names
         self._reopened = DocumentOpener(library)
         self._end = time.monotonic() + DRAFT_SECONDS
-        self._records: dict[str, CheckedRecord] = {}
 
     def run(self, statements: Sequence[Statement]) -> DraftFindings:
         """Return the verdicts; by documents, since the texts of each take long to make."""
