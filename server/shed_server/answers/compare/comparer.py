@@ -18,7 +18,7 @@ from shed_server.answers.skipped_documents import SkippedDocuments
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadPatternError, ComparisonLimitError
 from shed_server.library.library import Library, OpenDocument
-from shed_server.library.sources.names import may_be_several
+from shed_server.library.sources.names import may_be_several, names_in
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_DOCUMENTS = 12
@@ -110,9 +110,8 @@ class Comparer:
         self, documents: str, missing: SkippedDocuments, caller: Caller
     ) -> Iterator[OpenDocument]:
         known = self._library.names()
-        names = [documents] if documents in known else documents.split(";")
         n_opened = 0
-        for name in filter(None, map(str.strip, names)):
+        for name in names_in(documents, known):
             is_glob = may_be_several(name) and name not in known
             if is_glob:
                 group = self._matching(name, missing, caller)

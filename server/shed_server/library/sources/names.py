@@ -5,7 +5,7 @@ As with titles of sections, the closest fit of any name decides.
 
 import os
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -27,7 +27,7 @@ MAX_NEAREST = 3
 WILDCARDS = "*?["
 """Signs that make a pattern of a name, as in a shell."""
 
-_OF_SEVERAL = f"{WILDCARDS};"
+_LIST = ";"  # between the names of a list
 _MAX_PATTERN_CHARS = 1000
 MIN_BEGINNING = 3
 """Letters of a word that a name may begin with."""
@@ -38,7 +38,9 @@ _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 
 def may_be_several(document: str | None) -> bool:
     """True if the document argument of a call may match several: a glob, a fact, a list."""
-    return not document or has_keys(document) or any(sign in document for sign in _OF_SEVERAL)
+    return (
+        not document or has_keys(document) or any(sign in document for sign in (*WILDCARDS, _LIST))
+    )
 
 
 def matching(places: Iterable[P], pattern: str) -> list[P]:
@@ -57,10 +59,10 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
             f"the pattern has {len(pattern)} characters; the most is {_MAX_PATTERN_CHARS}. "
             "Use a part of a name"
         )
-    by_name = {place.name: place for place in places}
-    if ";" in pattern and pattern not in by_name:
-        parts = [*filter(None, map(str.strip, pattern.split(";")))]
-        chosen = {place.name for part in parts for place in _listed(by_name, part)}
+    if _LIST in pattern:
+        by_name = {place.name: place for place in places}
+        parts = names_in(pattern, by_name)
+        chosen = {place.name for part in parts for place in _of_part(by_name, part)}
         return [place for place in places if place.name in chosen]
     if any(wildcard in pattern for wildcard in WILDCARDS):
         folded = pattern.casefold()
@@ -76,8 +78,21 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
     return matches
 
 
-def _listed(by_name: Mapping[str, P], part: str) -> list[P]:
+def names_in(documents: str, known: Container[str]) -> list[str]:
+    """Return the names and globs of a list, or the one name of a document that has its form.
+
+    >>> names_in("a.pdf; b*", {"c;d"}), names_in("c;d", {"c;d"})
+    (['a.pdf', 'b*'], ['c;d'])
+    """
+    if documents in known:
+        return [documents]
+    return [*filter(None, map(str.strip, documents.split(_LIST)))]
+
+
+def _of_part(by_name: Mapping[str, P], part: str) -> list[P]:
     """Return the documents of one part of a list, which has at least one."""
+    if part in by_name:
+        return [by_name[part]]
     if may_be_several(part) and (matches := matching(by_name.values(), part)):
         return matches
     return [named_best(part, by_name)]
