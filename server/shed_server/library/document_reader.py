@@ -28,9 +28,8 @@ T = TypeVar("T")
 DRAWING_SECONDS = 4.0
 """Wall time for the pages of one request; reading a document may take longer."""
 
-NewRecord = tuple[
-    str, DocumentRecord, bytes
-]  # a key, its record, and its index as in `OpenDocument`
+NewRecord = tuple[str, DocumentRecord, bytes]
+"""A key, its record, and its index as in `OpenDocument`."""
 
 
 def with_passwords(passwords: Iterable[str], read: Callable[[str], T]) -> T:

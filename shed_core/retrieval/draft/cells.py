@@ -25,11 +25,13 @@ def cell_of(cell: str, row: str, cited: Sequence[Citation]) -> Cell:
     own = [(one, row[slice(*one.span)]) for one in cited]
     if whole := [one.claim for one, text in own if cell and cell in text]:
         return Cell("", tuple(whole), are_of_row=True)
-    within = [(one, text) for one, text in own if text in cell]
-    spans = [Span(at, at + len(text)) for _, text in within for at in (cell.find(text),)]
-    rest = without(cell, spans)
+    claims, rest = list[Claim](), cell
+    for one, text in own:
+        if (at := cell.find(text)) >= 0:
+            claims.append(one.claim)
+            rest = without(rest, [Span(at, at + len(text))])
     is_alone = len(rest.strip(" ()[];,.")) <= _MAX_BESIDE and not any(map(str.isdigit, rest))
-    return Cell(rest, tuple(one.claim for one, _ in within), bool(within) and is_alone)
+    return Cell(rest, tuple(claims), bool(claims) and is_alone)
 
 
 def without(text: str, spans: Sequence[Span]) -> str:

@@ -67,11 +67,11 @@ def check_date(
     """Return the outcome for a date: a place of it, or of the same day of another year."""
     match = _DATE.match(text)
     printed = dates.get(_day(match), []) if match else []
-    same = [one for one in printed if match and match["year"] in one.years]
-    for one in sorted(same, key=lambda one: not _is_within(record, one.span, extent)):
-        return Outcome(Verdict.FOUND, (one.span,))
+    printed = sorted(printed, key=lambda one: not _is_within(record, one.span, extent))
+    if same := [one for one in printed if match and match["year"] in one.years]:
+        return Outcome(Verdict.FOUND, (same[0].span,))
     if match and printed and extent.is_sure and _day(match)[1]:
-        near = min(printed, key=lambda one: not _is_within(record, one.span, extent))
+        near = printed[0]
         shown = " ".join(record.text[slice(*near.span)].split())
         return Outcome(Verdict.DIFFERS, (near.span,), shown)
     return Outcome(Verdict.NOT_IN_DOCUMENT, remark="the document has no such date")

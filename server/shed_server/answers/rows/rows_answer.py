@@ -6,7 +6,6 @@ so that no document can imitate a line of ours.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 from shed_core.retrieval.escaping import escaped_title
@@ -112,7 +111,7 @@ def row_lines(findings: RowFindings, rows: Sequence[FoundRow], max_chars: int) -
     """Return all rows with their places, and remarks above, for a terminal."""
     lines, above = [*_remarks(findings)], None
     for row in rows:
-        entry, above = _entry(row, above, max_chars)
+        entry, above = _entry(row, above, max_chars, {})
         lines.append(entry)
     return "".join(lines).rstrip("\n")
 
@@ -121,7 +120,7 @@ def _entry(
     row: FoundRow,
     above: _Place | None,
     max_chars: int,
-    titles: Mapping[tuple[str, ...], str] = MappingProxyType({}),
+    titles: Mapping[tuple[str, ...], str],
     *,
     names_call: bool = False,
 ) -> tuple[str, _Place]:

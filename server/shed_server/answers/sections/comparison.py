@@ -30,10 +30,12 @@ _CONTEXT, _SHORT_CONTEXT = 5, 3  # words on either side of a change
 _MIN_ELIDED = 4  # words, to be replaced by dots
 _MAX_WHOLE_CHARS = 300  # of a changed sentence that is shown whole: an omission may be the reason
 _MAX_KNOWN_CHARS = 30  # of a title, or the label of a row, that stands above in full
-_COUNTS_OF_PERIODS = ("one", "two", "three", "four", "six", "nine", "twelve")
 _OF_PERIODS = frozenset(
-    ["first", "second", "third", "fourth", "month", "months", "period", "periods"]
-).union(_COUNTS_OF_PERIODS)
+    (
+        *("first", "second", "third", "fourth", "one", "two", "three", "four", "six", "nine"),
+        *("twelve", "month", "months", "period", "periods"),
+    )
+)
 """Words for periods: if only these and figures changed, the rest is left out."""
 
 
@@ -70,8 +72,8 @@ def difference_lines(differences: Sequence[Difference], above: Sequence[Unit]) -
     lines: list[str] = []
     title, head = "", None
     shown = [one for one in differences if one.sign != NOT_HERE]
-    titles = _Known(unit.title.partition(" | ")[2] for unit in above)
-    labels = _Known(unit.text.partition(" | ")[0] for unit in above if unit.row)
+    titles = _TextsAbove(unit.title.partition(" | ")[2] for unit in above)
+    labels = _TextsAbove(unit.text.partition(" | ")[0] for unit in above if unit.row)
     for one, following in zip_longest(shown, shown[1:]):
         sign, unit, other = one
         if unit.title != title:
@@ -90,7 +92,7 @@ def difference_lines(differences: Sequence[Difference], above: Sequence[Unit]) -
     return [*lines, *_gone([one.unit for one in differences if one.sign == NOT_HERE], above)]
 
 
-class _Known:
+class _TextsAbove:
     """Texts that stand above in full, of which a beginning is enough if no other begins so."""
 
     def __init__(self, texts: Iterable[str]) -> None:

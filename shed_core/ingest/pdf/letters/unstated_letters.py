@@ -90,7 +90,7 @@ class UnstatedLetters:
         """Write U+FFFD for codes whose letters are not known, in place."""
         for span in spans_in(content):
             text = span["text"]
-            if self._unknown and span["font"] in self._unknown and span["char_flags"] & _IS_CODE:
+            if span["font"] in self._unknown and span["char_flags"] & _IS_CODE:
                 span["text"] = "".join(" " if c.isspace() else UNKNOWN for c in text)
             elif _WRITTEN_UNKNOWN in text:
                 span["text"] = text.replace(_WRITTEN_UNKNOWN, UNKNOWN)
