@@ -63,9 +63,9 @@ def _compare(options: argparse.Namespace) -> Comparison:
 def _print(comparison: Comparison) -> None:
     console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else _WIDTH)
     if comparison.rows:
+        console.print(LEGEND, style="dim", highlight=False, markup=False)
         for table in comparison_tables(comparison):
             console.print(table)
-        console.print(LEGEND, style="dim", highlight=False, markup=False)
     skipped = (f"skipped: {one.name}: {one.reason}" for one in comparison.skipped)
     for line in (*failures(comparison), *skipped):
         console.print(printable(line), highlight=False, markup=False)

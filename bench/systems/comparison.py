@@ -131,6 +131,15 @@ class Comparison:
             for name, own in self.rows.items()
         }
 
+    @property
+    def working_reports(self) -> dict[str, Report]:
+        """The reports of systems that did not fail on every document: figures of others mislead."""
+        return {
+            name: report
+            for name, report in self.reports.items()
+            if len(errors_of(self.rows[name])) < len(self.rows[name])
+        }
+
     def as_json(self) -> dict[str, object]:
         """Return the averages and the documents of each system as JSON objects."""
         return {

@@ -1,25 +1,27 @@
 """The tables of `python -m bench.systems` on the terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from rich.table import Table
 
 from bench.systems.comparison import (
     Comparison,
+    SystemScores,
     dollars_a_page,
     errors_of,
     nowhere_share,
     seconds_a_page,
 )
 from bench.systems.depths import BINS, compactness_by_depth
+from shed_server.evaluation.report import Report
 from shed_server.evaluation.tables import add_row, figure, method_table, plain_table
 
 
 def comparison_tables(comparison: Comparison) -> Iterator[Table]:
     """Yield headers and costs, averages of trees, those of domains, and compactness by depth."""
     yield _header_table(comparison)
-    with_tree = {name: one for name, one in comparison.reports.items() if one.with_tree}
+    with_tree = {name: one for name, one in comparison.working_reports.items() if one.with_tree}
     if not with_tree:
         return
     n_documents = len(next(iter(with_tree.values())).with_tree)
@@ -49,24 +51,27 @@ def _header_table(comparison: Comparison) -> Table:
     )
     table = plain_table("headers found, and what a page takes", "system", *columns)
     for name, rows in comparison.rows.items():
-        dollars = dollars_a_page(rows)
-        add_row(
-            table,
-            name,
-            *(str(len(rows)), str(len(errors_of(rows)))),
-            *map(figure, comparison.reports[name].header_score()),
-            figure(nowhere_share(rows)),
-            figure(seconds_a_page(rows)),
-            "unknown" if dollars is None else f"{dollars:.4f}",
-        )
+        report = comparison.working_reports.get(name)
+        figures = ["–"] * 6 if report is None else _header_figures(report, rows)
+        add_row(table, name, str(len(rows)), str(len(errors_of(rows))), *figures)
     return table
 
 
+def _header_figures(report: Report, rows: Sequence[SystemScores]) -> list[str]:
+    dollars = dollars_a_page(rows)
+    return [
+        *map(figure, report.header_score()),
+        figure(nowhere_share(rows)),
+        figure(seconds_a_page(rows)),
+        "unknown" if dollars is None else f"{dollars:.4f}",
+    ]
+
+
 def _domain_table(comparison: Comparison) -> Iterator[Table]:
-    any_report = next(iter(comparison.reports.values()))
+    any_report = next(iter(comparison.working_reports.values()))
     names = list(any_report.by_domain(any_report.with_tree))
     table = plain_table("M↓ F1 / M↑ F1 by domain", "system", *names)
-    for name, report in comparison.reports.items():
+    for name, report in comparison.working_reports.items():
         summaries = [
             report.summary(name, own) for own in report.by_domain(report.with_tree).values()
         ]
@@ -81,7 +86,7 @@ def _depth_table(comparison: Comparison) -> Table:
     columns = [f"({low:g}, {high:g}]" for low, high in BINS]
     title = "M↑ precision by depth over true depth (documents)"
     table = plain_table(title, "system", *columns)
-    for name, report in comparison.reports.items():
+    for name, report in comparison.working_reports.items():
         bins = compactness_by_depth(report.with_tree, name)
         add_row(table, name, *(_cell(b.compactness, b.n_documents) for b in bins))
     return table

@@ -12,11 +12,12 @@ from shed_server.evaluation.report import TOLERANCE, Report, class_counts
 from shed_server.evaluation.run import DocumentScores
 
 LEGEND = """\
-M↓  text of sections: R is the share of each true section that its section here holds, P the share
-    of what that one holds that is true; F1 is their harmonic mean. All are means; 1 is the best.
-M↑  the same of the words of the headers above each section; `headers` counts whole headers,
-    `listed` leaves out headers before the first true one.
-robust nodes: true sections that are held as a whole; robust documents: those without any other."""
+M↓  text of sections. R: share of a true section's text that is in its section here; P: share of the
+    text of that section that is in the true one; F1: their harmonic mean. All are means, 1 is best.
+M↑  headers above each section, by their words, with the same R, P and F1; `headers` compares whole
+    headers, `listed` leaves out headers before the first true one.
+robust nodes: share of true sections whose whole text is in their section here; robust documents:
+    share of documents in which that is true of all."""
 
 
 def tables(report: Report) -> Iterator[Table]:
@@ -36,8 +37,8 @@ def tables(report: Report) -> Iterator[Table]:
         )
     yield _header_table(report)
     yield from _domain_tables(report)
-    if {"auto", "local"} <= set(report.methods):
-        yield _loss_table(report, "auto", "local")
+    if {"auto", "local"} <= set(report.methods) and (losses := report.losses("auto", "local")):
+        yield _loss_table(losses, "auto", "local")
     yield _worst_table(report, report.methods[-1])
 
 
@@ -92,8 +93,7 @@ def _domain_tables(report: Report) -> Iterator[Table]:
             yield table
 
 
-def _loss_table(report: Report, method: str, baseline: str) -> Table:
-    losses = report.losses(method, baseline)
+def _loss_table(losses: Mapping[str, tuple[Summary, Summary]], method: str, baseline: str) -> Table:
     title = f"{len(losses)} families where {method} is worse than {baseline} by over {TOLERANCE:g}"
     table = plain_table(title, "family", "M↓ F1", baseline, "M↑ F1", baseline)
     for family, (own, other) in losses.items():

@@ -283,4 +283,4 @@ def test_compose_writes_one_document(folder: Path) -> None:
 def test_the_meaning_of_the_columns_is_printed_before_the_tables(folder: Path) -> None:
     printed = run("eval", folder / "good.pdf")
 
-    assert printed.index("F1 is their harmonic mean") < printed.index("average over 1 documents")
+    assert printed.index("F1: their harmonic mean") < printed.index("average over 1 documents")
