@@ -72,8 +72,8 @@ def check(
             metavar="FILE",
             show_default=False,
             help="Check all quotations, figures and citations of a text in Markdown; - reads it "
-            "from standard input. Ends with 0 if none is wrong, with 1 if one is misattributed, "
-            "differs or is nowhere, with 2 if it could not be checked.",
+            "from standard input. The exit status is 0 if none is wrong, 1 if one is "
+            "misattributed, differs or is not found, 2 if the draft could not be checked.",
         ),
     ] = None,
     as_json: AsJson = False,

@@ -82,7 +82,9 @@ def toc(
     batches: Annotated[
         int | None,
         typer.Option(
-            help="Runs of sections of at most so many tokens.", min=1, show_default="none"
+            help="Instead of headers: runs of whole sections of at most this many tokens.",
+            min=1,
+            show_default="none",
         ),
     ] = None,
     as_json: AsJson = False,

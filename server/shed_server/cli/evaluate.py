@@ -61,13 +61,19 @@ Jobs = Annotated[int, typer.Option(help="Processes that read documents.", min=1)
 def evaluate_documents(
     paths: Documents,
     headers: Annotated[
-        str, typer.Option(help="How headers are found; outline: the true ones, structure alone.")
+        str,
+        typer.Option(
+            help="How headers are found; outline takes the true ones, to measure depths alone."
+        ),
     ] = Setup().headers,
     methods: Annotated[str, typer.Option(help="Depth methods, separated by commas.")] = ",".join(
         METHODS
     ),
     evidence: Annotated[
-        str, typer.Option(help="Evidence of auto: the outline only with --truth.")
+        str,
+        typer.Option(
+            help="Evidence of auto; outline only with --truth, or else the truth would be evidence."
+        ),
     ] = ",".join(UNSTATED_EVIDENCE),
     truth: Truths = None,
     index: Index = None,

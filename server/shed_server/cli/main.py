@@ -74,7 +74,8 @@ def serve(
 ) -> None:
     """Serve folders and files to agents over MCP.
 
-    On standard input and output, or over HTTP.
+    On standard input and output, or over HTTP. An agent can read every document in them: notes and
+    lists of passwords in .txt, too.
     """
     settings = settings_of(
         paths, reading, max_chars=max_chars, store=store, tables=tables, index=index

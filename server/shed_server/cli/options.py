@@ -32,8 +32,7 @@ DocumentOrFolder = Annotated[
 ServedPaths = Annotated[
     list[str],
     typer.Argument(metavar="PATHS", show_default=False,
-                   help="Folders and files, or one object store: s3://, gs:// or az://. An agent "
-                   "can read every document in them: notes and lists of passwords in .txt, too."),
+                   help="Folders and files, or one object store: s3://, gs:// or az://."),
 ]  # fmt: skip
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 CacheFolder = Annotated[

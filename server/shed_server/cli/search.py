@@ -68,7 +68,7 @@ def search(
         str, typer.Option(help="Only documents of this name, a glob.", show_default="all")
     ] = "",
     prefix: Annotated[
-        str, typer.Option(help="Only this section of the one document.", show_default="all")
+        str, typer.Option(help="Only this section, if PATH is one document.", show_default="all")
     ] = "",
     limit: Annotated[
         int | None,
@@ -149,7 +149,7 @@ def grep(
     prefix: Annotated[
         str,
         typer.Option(
-            help="Search only this section, of a folder that of each.",
+            help="Search only this section; of a folder, the one of this name in each document.",
             show_default="the whole document",
         ),
     ] = "",
@@ -161,7 +161,13 @@ def grep(
     ] = False,
     context: Annotated[
         int,
-        typer.Option("-C", "--context", min=MIN_CONTEXT, max=MAX_CONTEXT, help="Characters shown."),
+        typer.Option(
+            "-C",
+            "--context",
+            min=MIN_CONTEXT,
+            max=MAX_CONTEXT,
+            help="Characters to show around a match.",
+        ),
     ] = CONTEXT,
     documents: Annotated[
         str, typer.Option(help="Of a folder, only documents of this name, a glob.")
