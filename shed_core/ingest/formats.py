@@ -58,9 +58,8 @@ _DESCRIPTIONS = {
     "pptx": "a PowerPoint file",
     "epub": "an EPUB file",
     "html": "a web page, such as a saved error page; get the document itself",
-    **dict.fromkeys(("markdown", "text", "edgar"), "plain text"),
 }
-"""Each format as the end of a sentence."""
+"""Formats as the end of a sentence; all others are plain text."""
 
 _BINARY = ("pdf", "docx", "pptx", "epub")
 """Formats that no text has; a .txt file may well be HTML, as many of EDGAR are."""
@@ -96,8 +95,7 @@ def misnaming(name: str, format_name: str) -> str:
     named = [format.name for format in FORMATS if format.suffix == suffix]
     if named not in [[one] for one in _BINARY] or format_name in named:
         return ""
-    what = _DESCRIPTIONS.get(format_name, "of another format")
-    return f"the file is named {suffix} but is {what}"
+    return f"the file is named {suffix} but is {_DESCRIPTIONS.get(format_name, 'plain text')}"
 
 
 def readers() -> "dict[str, Reader]":
