@@ -19,7 +19,7 @@ from shed_core.document.notes import CONFIRMATIONS, Note
 from shed_core.document.phrases import RUNNING_HEADS, Box, FoundBy, Label, VisualPattern
 from shed_core.document.tagged import TaggedFigure
 from shed_core.errors import MalformedRecordError
-from shed_core.method.sht import Sht
+from shed_core.method.sht import ROOT, Sht
 
 MAX_AUTHORS_CHARS = 200
 """Characters of all authors that a file states."""
@@ -267,6 +267,11 @@ class DocumentRecord:
     def node_at(self, phrase: int) -> int:
         """Return the deepest node whose text span holds a phrase, or ROOT before all headers."""
         return bisect_right(self.sht.headers, phrase) - 1
+
+    def is_header(self, phrase: int) -> bool:
+        """True if a phrase is the header of a node."""
+        node = self.node_at(phrase)
+        return node != ROOT and self.sht.headers[node] == phrase
 
 
 def join_texts(texts: Iterable[str]) -> tuple[str, tuple[int, ...]]:

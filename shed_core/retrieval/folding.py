@@ -29,9 +29,7 @@ _KEPT_TAGS = ("<super>", "<sub>", "<fraction>", "<circle>")  # 10² is not 102
 _MAX_REPLACED = 30  # different characters that `replace` changes faster than `translate`
 
 _LINE_END_HYPHENS = {"-": re.compile(r"-\n[ \t]*"), "‐": re.compile(r"‐\n[ \t]*")}
-_FIRST_HYPHEN = re.compile(
-    r"[^\w-]?-"
-)  # of an option such as `--verbose`, with the character before it
+_FIRST_HYPHEN = re.compile(r"[^\w-]?-")  # of an option such as `--verbose`, and what is before
 _SOFT_HYPHEN = "\xad"
 _INVISIBLE_RANGES = (
     *(range(0xAD, 0xAE), range(0x61C, 0x61D), range(0xFEFF, 0xFF00)),

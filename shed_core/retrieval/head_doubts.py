@@ -37,8 +37,7 @@ def are_heads_uncertain(record: DocumentRecord, phrase: int, heads: Sequence[str
     An amount and its share, with a sign of per cent, may have one head. Cells of a form say what
     they hold (`Status: Fixed`), so they need none.
     """
-    first = first_part(record, phrase) if record.grids[phrase].continues else phrase
-    if record.grids[first].is_uncertain:
+    if record.grids[first_part(record, phrase)].is_uncertain:
         return True
     columns = list(_filled_columns(record, phrase))
     own = [(heads[n], is_share) for n, is_figure, is_share in columns if is_figure]

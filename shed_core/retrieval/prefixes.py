@@ -226,11 +226,7 @@ def _headers(record: DocumentRecord) -> Iterator[str]:
 
 def _candidates(record: DocumentRecord, nodes: Iterable[int]) -> list[tuple[str, str, int]]:
     """Return prefix, header and page of some nodes, for a message."""
-    sht = record.sht
-    return [
-        (prefix_of(sht, node), escaped_title(record.header(node)), record.pages[sht.headers[node]])
-        for node in nodes
-    ]
+    return [_place(record, record.sht.headers[node]) for node in nodes]
 
 
 def _nearest_top(sht: Sht, name: str) -> str:

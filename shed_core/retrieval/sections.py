@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
-from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines
 from shed_core.retrieval.head_doubts import head_doubt
 from shed_core.retrieval.leaders import without_leaders
@@ -94,7 +93,7 @@ def read_parts(
         is_titled = section.prefix == FRONT and len(sections) > 1 and start == 0
         title = f"{FRONT} | {FRONT_TITLE}\n" if is_titled else ""
         part = read_part(record, section, max(own.start, start), max(1, left - len(title)))
-        is_header = not part.is_last and _is_header(record, record.phrase_at(part.stop - 1))
+        is_header = not part.is_last and record.is_header(record.phrase_at(part.stop - 1))
         if parts and (is_header or left < _MIN_PART_CHARS):
             break
         parts.append(part._replace(text=title + part.text))
@@ -152,14 +151,9 @@ def _pieces(record: DocumentRecord, characters: range, max_chars: int) -> Iterat
     for phrases in _runs(record, characters, max_chars):
         stop = min(characters.stop, record.offsets[phrases.stop])
         text = _text_of(record, phrases.start, range(start, stop))
-        is_header = _is_header(record, phrases.start)
+        is_header = record.is_header(phrases.start)
         yield _Piece(stop, record.pages[phrases.start], text, is_header)
         start = stop
-
-
-def _is_header(record: DocumentRecord, phrase: int) -> bool:
-    node = record.node_at(phrase)
-    return node != ROOT and record.sht.headers[node] == phrase
 
 
 def _runs(record: DocumentRecord, characters: range, max_chars: int) -> Iterator[range]:
@@ -192,12 +186,15 @@ def _beginning(
     """
     phrase = record.phrase_at(characters.start)
     is_table = phrase in record.grids
-    as_table = is_table and (not is_first or _head_chars(record, phrase) < budget // 2)
+    # each part of a table begins with its note and its heads
+    n_head_chars = len(_note(record, phrase)) + head_chars(record, phrase) if is_table else 0
+    as_table = is_table and (not is_first or n_head_chars < budget // 2)
     least = int(is_first)
     n_chars = min(max(least, budget), len(characters))
     while True:
         limit = characters.start + n_chars
-        stop = _cut(record, characters.start, limit) if is_first else _phrase_end(record, limit)
+        phrase_end = record.offsets[record.phrase_at(limit)]
+        stop = _cut(record, characters.start, limit) if is_first else phrase_end
         if stop <= characters.start:
             return None
         text = _text_of(record, phrase, range(characters.start, stop), as_table)
@@ -214,7 +211,7 @@ def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: b
     if as_table and phrase in record.grids:
         return _note(record, phrase) + escaped_lines(table_text(record, phrase, characters))
     text = without_leaders(record.text[characters.start : characters.stop])
-    if not _is_header(record, phrase):
+    if not record.is_header(phrase):
         return "" if record.labels[phrase] in RUNNING_HEADS else escaped_lines(text)
     node = record.node_at(phrase)
     is_cut = characters.start > record.offsets[phrase]
@@ -232,11 +229,6 @@ def _note(record: DocumentRecord, phrase: int) -> str:
     return f"({doubt})\n" if doubt else ""
 
 
-def _head_chars(record: DocumentRecord, phrase: int) -> int:
-    """Return the number of characters, roughly, that each part of a table begins with."""
-    return len(_note(record, phrase)) + head_chars(record, phrase)
-
-
 def _cut(record: DocumentRecord, start: int, limit: int) -> int:
     """Return the best place to end a part, after `start` and at most `limit`."""
     phrase = bisect_right(record.offsets, limit) - 1
@@ -249,8 +241,3 @@ def _cut(record: DocumentRecord, start: int, limit: int) -> int:
         if (position := record.text.rfind(separator, start, limit)) >= start:
             return position + 1
     return limit
-
-
-def _phrase_end(record: DocumentRecord, limit: int) -> int:
-    """Return the end of the last phrase that ends at `limit` or before."""
-    return record.offsets[record.phrase_at(limit)]

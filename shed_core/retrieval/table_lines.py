@@ -149,9 +149,8 @@ def table_scale(record: DocumentRecord, phrase: int) -> str:
     `in millions, except per share amounts`, for example. The nearest statement above the table
     counts, among few phrases and as far as the table before; one right above has the same.
     """
-    own = _own_scale(record, phrase)
-    first = first_part(record, phrase) if record.grids[phrase].continues else phrase
-    return own or _own_scale(record, first) or _scale_above(record, first)
+    first = first_part(record, phrase)
+    return _own_scale(record, phrase) or _own_scale(record, first) or _scale_above(record, first)
 
 
 def exponent_of(scale: str) -> int | None:

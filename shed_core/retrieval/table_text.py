@@ -80,8 +80,7 @@ def head_cells(record: DocumentRecord, phrase: int, text: TableText | None = Non
 
     A head over several columns is in each of them. Blanks if the table has no heads.
     """
-    grid = record.grids[phrase]
-    above = first_part(record, phrase) if grid.continues else phrase
+    above = first_part(record, phrase)
     grid, shown = record.grids[above], text or _plain(record)
     heads: list[list[str]] = [[] for _ in range(grid.n_columns)]
     for start, stop, row, column, span in _pieces(record, above) if grid.has_head else ():
@@ -262,7 +261,9 @@ def _line(cells: list[str]) -> str:
 
 
 def first_part(record: DocumentRecord, phrase: int) -> int:
-    """Return the phrase of the table whose columns a table continues."""
+    """Return the phrase of the table whose columns a table continues; else its own."""
+    if not record.grids[phrase].continues:
+        return phrase
     return next(
         above for above, grid in reversed(record.tables) if above < phrase and not grid.continues
     )

@@ -52,14 +52,15 @@ class TableTitle(NamedTuple):
 
 def table_title(record: DocumentRecord, phrase: int) -> TableTitle:
     """Return kind and title of a phrase that is a table."""
-    first = first_part(record, phrase) if record.grids[phrase].continues else phrase
+    first = first_part(record, phrase)
     path = header_path(record, record.node_at(first))
     if _is_of_others(record, first, path):
         return TableTitle(TableKind.OTHER, path[-1] if path else "")
     if any(_NOTES.match(header) for header in path):
         return TableTitle(TableKind.NOTE, path[-1])
     for text in _texts_above(record, first):
-        if statement := _statement_in(text):
+        is_title = 0 < len(text) <= _MAX_TITLE_CHARS and not _NO_TITLE.search(text)
+        if is_title and (statement := statement_in(text)):
             is_of_changes = _OF_CHANGES.search(statement["name"] or "") is not None
             kind = TableKind.CHANGES if is_of_changes else TableKind.STATEMENT
             return TableTitle(kind, statement[0].strip())
@@ -85,8 +86,3 @@ def _texts_above(record: DocumentRecord, phrase: int) -> Iterator[str]:
         if above in record.grids or record.pages[above] != record.pages[phrase]:
             return
         yield " ".join(record.phrase_text(above).split())
-
-
-def _statement_in(text: str) -> re.Match[str] | None:
-    is_title = 0 < len(text) <= _MAX_TITLE_CHARS and not _NO_TITLE.search(text)
-    return statement_in(text) if is_title else None

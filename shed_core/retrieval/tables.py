@@ -11,12 +11,11 @@ from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.table_lines import exponent_of, table_scale
 from shed_core.retrieval.table_text import head_cells, table_rows, tables_within
-from shed_core.retrieval.tagged_figures import tag_columns, tagged_cells
+from shed_core.retrieval.tagged_figures import scale_text, tag_columns, tagged_cells
 
 NOT_STATED = "not stated"
 """Value for a scale, currency or unit that a table of amounts does not state."""
 
-_SCALES = {3: "thousands", 6: "millions", 9: "billions"}  # by their powers of ten
 _CURRENCY = re.compile(
     r"[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|dollars?|euros?|pounds?|yen)\b", re.IGNORECASE
 )
@@ -83,7 +82,7 @@ def _amounts(unit: str, text: str) -> dict[str, str]:
     if not (exponent or currency):
         return {}
     return {
-        "scale": _SCALES[exponent] if exponent else NOT_STATED,
+        "scale": scale_text(exponent) if exponent else NOT_STATED,
         "currency": currency[0] if currency else NOT_STATED,
         "unit": unit or NOT_STATED,
     }

@@ -64,8 +64,10 @@ def blocks_of(draft: str) -> list[Block]:
         text = " ".join(line.text.strip() for line in run)
         first = run[0]
         if first.kind is not Kind.ROW:
-            heads = None
-            blocks += _attributed(Block(first.number, first.kind, _plain(text)))
+            heads, words, kind = None, _plain(text), first.kind
+            if kind is Kind.QUOTE and _ATTRIBUTION.match(words):  # the line that attributes it
+                kind = Kind.TEXT
+            blocks.append(Block(first.number, kind, words))
         elif heads is None:
             heads = _cells(text)
         elif not _RULE.fullmatch(text):
@@ -110,13 +112,6 @@ def _runs(lines: Iterator[_Line]) -> Iterator[list[_Line]]:
             run.append(line)
     if run:
         yield run
-
-
-def _attributed(block: Block) -> Iterator[Block]:
-    """Yield a block; the line that attributes a quote is text of its own."""
-    if block.kind is Kind.QUOTE and _ATTRIBUTION.match(block.text):
-        block = block._replace(kind=Kind.TEXT)
-    yield block
 
 
 def _cells(row: str) -> tuple[str, ...]:

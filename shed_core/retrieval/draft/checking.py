@@ -160,10 +160,9 @@ def missing_quotation(statement: Statement) -> Outcome:
 def _titled(record: DocumentRecord, place: QuotedSpans) -> Sequence[Span]:
     """Return the parts of the section whose title is quoted: a title names all its pages."""
     phrase = record.phrase_at(place.spans[0].start)
-    node = record.node_at(phrase)
-    if node < 0 or record.sht.headers[node] != phrase:
+    if not record.is_header(phrase):
         return ()
-    starts = (record.offsets[one] for one in record.sht.text_span(node))
+    starts = (record.offsets[one] for one in record.sht.text_span(record.node_at(phrase)))
     return [Span(start, start + 1) for start in starts]
 
 

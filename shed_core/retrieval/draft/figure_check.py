@@ -19,7 +19,6 @@ from shed_core.retrieval.draft.labelled_rows import (
 from shed_core.retrieval.draft.slips import DERIVED, slip
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
-from shed_core.retrieval.table_lines import RowLine
 
 _MIN_DIGITS = 4  # of a figure that is hardly there twice by chance
 _MIN_COUNT = 100  # below it a number without unit may be a count of the draft's own
@@ -93,15 +92,16 @@ def _of_slip(index: FigureIndex, place: FigurePlace) -> Outcome:
 def _instead(statement: Statement, rows: Sequence[LabelledRow]) -> Outcome:
     """Return the figure in a row that is named, for one that has no place at all."""
     if statement.figure and not computes(statement.sentence):
-        of_kind = [row for row in rows if _has_percent(row) == statement.figure.is_percent]
-        if outcome := _of_row(of_kind[:1], statement):
-            return outcome
+        for row in rows:
+            if any("%" in value for _, value in row.line.values) == statement.figure.is_percent:
+                return _of_row([row], statement) or Outcome(Verdict.NOT_IN_DOCUMENT)
     return Outcome(Verdict.NOT_IN_DOCUMENT)
 
 
 def _computed(rows: Sequence[LabelledRow], statement: Statement) -> Outcome | None:
     for row in rows:
-        if statement.figure and (how := computed_from(row.line, statement.figure)):
+        values = [value for _, value in row.line.values]
+        if statement.figure and (how := computed_from(values, statement.figure)):
             shown = row.line.text()
             return Outcome(Verdict.NOT_IN_DOCUMENT, (row.span,), "", f"it is {how}", shown)
     return None
@@ -115,7 +115,7 @@ def _computed_in_draft(statement: Statement) -> Outcome | None:
         return None
     at = own.index(figure.number)
     near = [*own[max(0, at - _MAX_OPERANDS) : at], *own[at + 1 : at + 1 + _MAX_OPERANDS]]
-    how = computed_from(RowLine("", "", tuple(("", f"{one:,}") for one in near), ""), figure)
+    how = computed_from([f"{one:,}" for one in near], figure)
     return Outcome(Verdict.NOT_IN_DOCUMENT, remark=f"it is {how}, of the draft") if how else None
 
 
@@ -131,10 +131,6 @@ def _of_row(rows: Sequence[LabelledRow], statement: Statement) -> Outcome | None
         if cell := cell_of_year(row.line, statement):
             return Outcome(Verdict.DIFFERS, (row.span,), cell, row=row.line.text())
     return None
-
-
-def _has_percent(row: LabelledRow) -> bool:
-    return any("%" in value for _, value in row.line.values)
 
 
 def _is_likely(place: FigurePlace, statement: Statement, extent: Extent) -> bool:

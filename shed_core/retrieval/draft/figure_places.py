@@ -85,7 +85,9 @@ def place_at(
     scale = index.scale(phrase)
     remarks = (
         comparison(
-            *(f, printed, scale),
+            f,
+            printed,
+            scale,
             is_open=may_be_scaled and (not index.exponents or f.scale in index.exponents),
             has_sign=has_sign,
         )

@@ -87,24 +87,24 @@ def _n_digits(text: str) -> int:
     return sum(map(str.isdecimal, text))
 
 
-def computed_from(line: RowLine, figure: Figure) -> str:
-    """Return the computation of a figure from two of a row, or "".
+def computed_from(values: Sequence[str], figure: Figure) -> str:
+    """Return the computation of a figure from two others, or "". values: texts of the others.
 
     >>> from shed_core.retrieval.draft.figures import figures_in
-    >>> row = RowLine("", "Net sales", (("2018", "32,765"), ("2017", "31,657")), "in millions")
+    >>> row = ["32,765", "31,657"]
     >>> [computed_from(row, figure) for figure in figures_in("$1,108 million or 3.5 %, not 3.6 %")]
     ['32,765 - 31,657', '32,765 / 31,657 - 1', '']
     """
-    for (shown, value), (other_shown, other) in permutations(_values(line), 2):
+    for (shown, value), (other_shown, other) in permutations(_numbers(values), 2):
         for how, result, is_share in _results(shown, value, other_shown, other):
             if is_share == figure.is_percent and _is_rounded(result, figure):
                 return how
     return ""
 
 
-def _values(line: RowLine) -> Sequence[tuple[str, Decimal]]:
-    found = (_NUMBER.search(value) for _, value in line.values[:_MAX_VALUES])
-    shown = [number[0] for number in found if number]
+def _numbers(values: Sequence[str]) -> Sequence[tuple[str, Decimal]]:
+    numbers = map(_NUMBER.search, values[:_MAX_VALUES])
+    shown = [number[0] for number in numbers if number]
     return [
         (one, Decimal(re.sub(r"[^\d.]", "", one.replace(",", ""))))
         for one in shown

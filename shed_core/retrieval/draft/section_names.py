@@ -36,11 +36,10 @@ def other_number(headers: Sequence[str], number: str, title: str) -> int | None:
     >>> other_number(["1 Sets", "1.1 Graphs", "Graphs"], "1.2", "graphs")
     1
     """
-    wanted = title.casefold()
     found = [
         node
         for node, header in enumerate(headers)
-        if (parts := header.partition(" "))[2].strip().casefold() == wanted
+        if (parts := header.partition(" "))[2].strip().casefold() == title.casefold()
         and _HEADER_NUMBER.fullmatch(parts[0])
         and parts[0].strip(".").count(".") == number.count(".")
     ]

@@ -164,8 +164,7 @@ def _snippet_lines(
     is_row = snippet.phrase in record.grids
     whole = line if is_row else one_line(record.text[snippet.start : snippet.stop])
     shown = _shown(record, group, line.split("\n"), whole)
-    is_header = shown.node != ROOT and record.sht.headers[shown.node] == snippet.phrase
-    return shown._replace(is_row=is_row, is_header=is_header)
+    return shown._replace(is_row=is_row, is_header=record.is_header(snippet.phrase))
 
 
 def _texts_behind(

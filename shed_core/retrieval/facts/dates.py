@@ -30,10 +30,7 @@ _IN_NAMES = tuple(
         _YEAR,
     )
 )
-_LAST_MONTH, _LAST_DAY = (
-    12,
-    31,
-)  # of a date with a year only: an annual report is after its quarters
+_LAST_MONTH, _LAST_DAY = 12, 31  # without one: an annual report is after its quarters
 _IN_WORDS = rf"{_NAME}\.?\s+(?P<day>\d{{1,2}})\s?,?\s+{_YEAR}"
 _ENDED = re.compile(rf"\bended:?\s+{_IN_WORDS}", re.IGNORECASE)
 _OF_REPORT = (

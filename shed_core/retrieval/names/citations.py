@@ -100,7 +100,7 @@ def nearest_cited(record: DocumentRecord, citation: Citation) -> list[NearestCit
     """Return the nodes that the longest beginning of a citation means; none if there are none.
 
     >>> nearest_cited(record, Citation("7.3"))  # doctest: +SKIP
-    [NearestCited(cited='7', node=4, below=['7.1', '7.2'])]
+    [NearestCitation(cited='7', node=4, below=['7.1', '7.2'])]
     """
     for part in _beginnings(citation):
         if nodes := cited_nodes(record, part):

@@ -27,12 +27,12 @@ _CITING = frozenset(("clause", "subclause", "section", "article", "paragraph"))
 """Words of citations in headers, which name another section than their own."""
 
 _FITS: tuple[Callable[[str, str], bool], ...] = (
-    lambda header, wanted: header == wanted,
-    lambda header, wanted: _without_number(header, wanted) == wanted,
-    lambda header, wanted: header.startswith(f"{wanted} "),
-    lambda header, wanted: f" {wanted} " in f" {header} ",
-    lambda header, wanted: wanted in header,
-    lambda header, wanted: len(wanted) >= _MIN_TORN_CHARS and _joined(wanted) in _joined(header),
+    lambda header, name: header == name,
+    lambda header, name: _without_number(header, name) == name,
+    lambda header, name: header.startswith(f"{name} "),
+    lambda header, name: f" {name} " in f" {header} ",
+    lambda header, name: name in header,
+    lambda header, name: len(name) >= _MIN_TORN_CHARS and _joined(name) in _joined(header),
 )
 """Tests of a header against a name, both folded, the closest fit first.
 
@@ -44,10 +44,10 @@ _NUMBER = (_FITS[0], _FITS[2])
 Of `2. Term` and `(2) the Recipient`, 2 is the first: items and parties are numbered in brackets."""
 
 
-def nodes_titled(headers: Iterable[str], wanted: str, *, begins: bool = False) -> list[int]:
+def nodes_titled(headers: Iterable[str], name: str, *, begins: bool = False) -> list[int]:
     """Return the nodes whose headers fit best, in reading order; none if no header fits.
 
-    headers: of all nodes, on one line. wanted: a title, a part of one, or a printed number.
+    headers: of all nodes, on one line. name: a title, a part of one, or a printed number.
     begins: True if a header must begin with it.
     Takes O(characters of all headers).
 
@@ -58,14 +58,14 @@ def nodes_titled(headers: Iterable[str], wanted: str, *, begins: bool = False) -
     >>> nodes_titled(["(2) the Recipient", "2. Term"], "2")
     [1]
     """
-    words = folded_title(wanted)
+    words = folded_title(name)
     if not words:
         return []
     printed = list(headers)
     titles = [folded_title(header) for header in printed]
     if begins or not any(map(str.isalpha, words)):
         beginning = [n for n, title in enumerate(titles) if any(f(title, words) for f in _NUMBER)]
-        same = [n for n in beginning if _is_bracketed(printed[n]) == _is_bracketed(wanted)]
+        same = [n for n in beginning if _is_bracketed(printed[n]) == _is_bracketed(name)]
         nodes = same or beginning
         return [node for node in nodes if titles[node] == words] or nodes
     for fits in _FITS:
@@ -74,7 +74,7 @@ def nodes_titled(headers: Iterable[str], wanted: str, *, begins: bool = False) -
     return []
 
 
-def nodes_like(headers: Iterable[str], wanted: str, n: int) -> list[int]:
+def nodes_like(headers: Iterable[str], title: str, n: int) -> list[int]:
     """Return at most `n` nodes whose headers hold half of a title's words, most letters first.
 
     A word may differ by a letter, and a letter alone is too little. Of equal headers the first is
@@ -86,7 +86,7 @@ def nodes_like(headers: Iterable[str], wanted: str, n: int) -> list[int]:
     >>> nodes_like(["4. E-mail", "Appendix D. Colours", "Appendix E. Files"], "Apendix E", 2)
     [2, 1]
     """
-    words = _singular_words(wanted)
+    words = _singular_words(title)
     words = words - _CITING or words
     first_nodes = dict[frozenset[str], int]()  # the first node with these words
     for node, header in enumerate(headers):
@@ -142,10 +142,10 @@ def folded_print(text: str) -> str:
     return _DASHES.sub("-", unicodedata.normalize("NFC", letters))
 
 
-def _without_number(header: str, wanted: str) -> str:
+def _without_number(header: str, name: str) -> str:
     """Return the header without its printed number, if it ends in the name."""
-    number = header.removesuffix(wanted).strip()
-    return wanted if _PRINTED_NUMBER.fullmatch(number) and header.endswith(f" {wanted}") else ""
+    number = header.removesuffix(name).strip()
+    return name if _PRINTED_NUMBER.fullmatch(number) and header.endswith(f" {name}") else ""
 
 
 def _is_bracketed(title: str) -> bool:

@@ -8,7 +8,6 @@ from shed_core.retrieval.quotation.occurrences import quoted_form
 from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.quotation.quotation import (
     Difference,
-    NearestSpans,
     QuotedSpans,
     nearest_place,
     quoted_places,
@@ -85,10 +84,13 @@ def check_quotation(texts: RecordTexts, quote: str, context: int) -> QuotationCh
     """
     if not quoted_form(quote):
         raise ValueError(f"the quotation {quote!r} has no word or figure")
-    if places := quoted_places(texts, quote, _no_step):
+    if places := quoted_places(texts, quote, lambda: None):
         return QuotationCheck(tuple(_place(texts, place, context) for place in places), None)
-    near = nearest_place(texts, quote, _no_step)
-    return QuotationCheck((), _nearest_text(texts, near, context) if near else None)
+    near = nearest_place(texts, quote, lambda: None)
+    if near is None:
+        return QuotationCheck((), None)
+    location = _location(texts, near.spans, context)
+    return QuotationCheck((), NearestText(*location, near.similarity, near.differences))
 
 
 def _place(texts: RecordTexts, place: QuotedSpans, context: int) -> QuotationPlace:
@@ -99,10 +101,6 @@ def _place(texts: RecordTexts, place: QuotedSpans, context: int) -> QuotationPla
     )
 
 
-def _nearest_text(texts: RecordTexts, near: NearestSpans, context: int) -> NearestText:
-    return NearestText(*_location(texts, near.spans, context), near.similarity, near.differences)
-
-
 def _location(
     texts: RecordTexts, spans: Sequence[Span], context: int
 ) -> tuple[str, int, str, tuple[str, ...], str]:
@@ -110,7 +108,3 @@ def _location(
     text = " ".join(record.text[span.start : span.stop] for span in spans)
     page = record.pages[record.phrase_at(spans[0].start)]
     return text, page, place.prefix, place.path, place.text.strip("\n")
-
-
-def _no_step() -> None:
-    """Continue the search."""

@@ -93,7 +93,7 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpa
     places += list(_others(places, changed))[: MAX_PLACES - len(places)]
     for search in (_unmarked, _scaled):
         places = places or list(islice(search(texts, quote, step), MAX_PLACES))
-    return tuple(sorted(places, key=_is_changed))
+    return tuple(sorted(places, key=lambda one: (bool(one.printed), not one.has_same_capitals)))
 
 
 def _others(earlier: Sequence[QuotedSpans], places: Iterable[QuotedSpans]) -> Iterator[QuotedSpans]:
@@ -167,10 +167,6 @@ def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | 
     has_scale = any(_SCALE_WORD.search(difference.quoted.lower()) for difference in differences)
     scale = _scale_above(text, closest.place.start) if has_scale else None
     return NearestSpans(text.spans(closest.place), closest.similarity, differences, scale)
-
-
-def _is_changed(place: QuotedSpans) -> tuple[bool, bool]:
-    return bool(place.printed), not place.has_same_capitals
 
 
 def _place(texts: RecordTexts, text: ComparedText, place: range, quote: str) -> QuotedSpans:

@@ -30,7 +30,8 @@ def scaled_figures(record: DocumentRecord, quote: str, step: Step) -> Iterator[S
     for phrase in record.grids:
         step()
         text, start = record.phrase_text(phrase), record.offsets[phrase]
-        for printed in figures_in(text) if figure.digits in _digits(text) else ():
+        has_digits = figure.digits in text.replace(",", "").replace(".", "")
+        for printed in figures_in(text) if has_digits else ():
             span = Span(start + printed.span.start, start + printed.span.stop)
             scale, exponent = _scale(record, phrase, span)
             is_bare = printed.scale is None and not printed.is_percent
@@ -56,7 +57,3 @@ def _whole_figure(quote: str) -> Figure | None:
         quote[figures[0].span.start : figures[0].span.stop]
     )
     return figures[0] if is_whole else None
-
-
-def _digits(text: str) -> str:
-    return text.replace(",", "").replace(".", "")

@@ -66,8 +66,7 @@ def _touches(mention: Mention, beside: Sequence[Mention]) -> bool:
 
 
 def _is_text(record: DocumentRecord, phrase: int) -> bool:
-    node = record.node_at(phrase)
-    is_header = node != ROOT and record.sht.headers[node] == phrase and node not in record.clauses
+    is_header = record.is_header(phrase) and record.node_at(phrase) not in record.clauses
     return not is_header and record.labels[phrase] not in RUNNING_HEADS
 
 

@@ -66,10 +66,10 @@ def matching(items: Iterable[Entry], words: str) -> list[Entry]:
         begins `L-01`, but not `Lamps`. Case and spelling are those of `folded_title`. A title may
         be a statement's kind too. Of expressions `\\d` is a number; the others are ignored.
     """
-    wanted = [_beginnings_of(part) for part in words.split("|")]
-    wanted = [part for part in wanted if part] or [[]]
+    alternatives = [_beginnings_of(part) for part in words.split("|")]
+    alternatives = [part for part in alternatives if part] or [[]]
     titles = ((entry, folded_print(_named(entry))) for entry in items)
-    return [entry for entry, title in titles if _has_any(title, wanted)]
+    return [entry for entry, title in titles if _has_any(title, alternatives)]
 
 
 def _beginnings_of(part: str) -> list[str]:
@@ -248,7 +248,7 @@ def _cited_sections(record: DocumentRecord, found: "list[Reference]") -> list[En
     listed: list[Entry] = []
     for (phrase, node), cited_on in sorted(pages.items()):
         is_header = record.sht.headers[node] == phrase
-        title = record.header(node) if is_header else " ".join(record.phrase_text(phrase).split())
+        title = record.header(node) if is_header else _on_one_line(record, phrase)
         phrases = record.sht.text_span(node) if is_header else range(phrase, phrase + 1)
         listed.append(Entry(title, node, phrases, cited_on=tuple(cited_on)))
     return listed

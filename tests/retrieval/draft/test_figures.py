@@ -12,7 +12,6 @@ from shed_core.retrieval.draft.figure_index import FigureIndex, numbers_of
 from shed_core.retrieval.draft.figure_places import comparison
 from shed_core.retrieval.draft.figures import figure_at, figures_in
 from shed_core.retrieval.draft.labelled_rows import computed_from
-from shed_core.retrieval.table_lines import RowLine
 
 COMPARED = [  # draft, printed, scale of the table, how it is the same, or None
     ("$382 million", "382", "in millions", "printed in millions"),
@@ -66,7 +65,7 @@ def test_a_fraction_without_a_sign_may_be_a_printed_percentage(draft, expected):
     ],
 )
 def test_a_figure_is_computed_from_two_of_a_row(figure, expected):
-    row = RowLine("", "Net sales", (("2018", "$32,765"), ("2017", "$31,657")), "in millions")
+    row = ["$32,765", "$31,657"]
     [parsed] = figures_in(figure)
 
     assert computed_from(row, parsed) == expected
