@@ -36,7 +36,7 @@ def named_sections(
 def meant_sections(
     record: DocumentRecord, text: str
 ) -> tuple[list[SectionSpan], list[UnknownPrefixError]]:
-    """Return the same, with all sections that a title may be of, if they are few.
+    """Return the same, with all sections that a title may be of, if they are few: the innermost.
 
     For requests about several documents, some of which may have a title twice.
     Raises UnknownPrefixError if no name is that of a section, or of too many.
@@ -78,7 +78,10 @@ def _meant(record: DocumentRecord, name: str) -> list[SectionSpan]:
     except AmbiguousPrefixError as error:
         if error.n_sections > _MAX_MEANT:
             raise
-        return [find_section(record, meant) for meant, *_ in error.candidates]
+        meant = [find_section(record, prefix) for prefix, *_ in error.candidates]
+        firsts = [one.phrases.start for one in meant]
+        # `PART II. OTHER INFORMATION` holds `Item 5. Other Information`
+        return [one for one in meant if not any(n in one.phrases[1:] for n in firsts)]
 
 
 def _names(record: DocumentRecord, text: str) -> list[str]:

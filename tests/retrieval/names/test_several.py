@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
-from shed_core.retrieval.names.several import named_sections
+from shed_core.retrieval.names.several import meant_sections, named_sections
 from shed_core.retrieval.prefixes import prefix_of
 from tests.records import record_of, records
 
@@ -73,3 +73,13 @@ def test_no_text_is_in_two_of_the_sections_and_none_is_lost(record, data):
 
     each = (named_sections(record, name)[0][0].phrases for name in names)
     assert shown == sorted({phrase for phrases in each for phrase in phrases})
+
+
+def test_of_a_section_within_another_of_its_name_the_inner_one_is_meant():
+    parts = [(1, "Part II. Other Information"), (2, "Item 5. Other Information"), (0, "None.")]
+    record = record_of([*parts, (2, "Item 6. Exhibits"), (0, "A list.")])
+
+    sections, errors = meant_sections(record, "other information")
+
+    assert [section.prefix for section in sections] == ["1.1"]
+    assert not errors

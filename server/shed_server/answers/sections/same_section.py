@@ -56,7 +56,10 @@ _DIGEST = (
     ". Digest of a long text: the first sentence of each paragraph, (+3) for three more. Read on "
     "where it matters: a subsection by its prefix, or grep with after=1500"
 )
-_SIGNS = "; of older ones what differs from the one above: + only here, - not here, ~ changed"
+_SIGNS = (
+    "; of older ones what differs from the one above: "
+    "+ only here, - not here, ~ changed (... as above)"
+)
 
 
 class _Position(NamedTuple):
