@@ -110,8 +110,9 @@ class Tools:
         """Table of contents, or a kind of entry: prefix, title, page, size."""
         asked = match or "", kind or "", batches
         request = GetToc(document, prefix or "", depth, *asked, cursor or "", max_chars, read or "")
-        limit = max_chars or min(self.max_chars, TOC_CHARS)
-        if document and may_be_several(document):
+        are_several = document and may_be_several(document)
+        limit = max_chars or min(self.max_chars, TOC_CHARS * (2 if are_several else 1))
+        if are_several:
             return await self._over_documents(
                 context, lambda caller: self.searches.toc(request, limit, caller)
             )

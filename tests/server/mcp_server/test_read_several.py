@@ -103,6 +103,17 @@ async def test_contents_of_documents_of_a_glob_are_those_of_each(reports):
     assert "no document is named" in await error_of(reports, "get_toc", document="x*y")
 
 
+async def test_contents_of_several_documents_have_twice_the_room_of_one(reports, tmp_path):
+    for name in ("b 1.md", "b 2.md"):
+        sections = (f"## {name}, {'a title ' * 8}{n}\n\nText.\n" for n in range(25))
+        (tmp_path / "served" / name).write_text("\n".join(("# Report", *sections)))
+
+    several = await ask(reports, "get_toc", document="b*")
+
+    assert several.count(", a title") == 50
+    assert 3_000 < len(several) <= 6_000
+
+
 async def test_a_cursor_of_contents_is_of_one_document(reports):
     error = await error_of(reports, "get_toc", document="acme*", match="legal", cursor="2XY8JKnYAQ")
 
