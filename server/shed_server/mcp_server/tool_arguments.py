@@ -18,9 +18,10 @@ MAX_CHARS = 48_000
 
 DocumentOrSome = Annotated[str | None, Field(description="Its name, or a glob.")]
 Document = Annotated[str | None, Field(description="Leave out if only one is served.")]
-DocumentOrGlob = Annotated[str | None, Field(description="Its name, or a glob; all if left out.")]
+DocumentOrGlob = Annotated[str | None, Field(description="Its name, or a glob; else all.")]
 NamePattern = Annotated[str | None, Field(description="Glob, part of a name, form:10-K.")]
 Prefix = str | None  # of a section, in one document
+Within = Annotated[str | None, Field(description="Sections: '3.1; Item 7'.")]
 Sections = Annotated[str, Field(description="Prefixes or titles: '3.1; Legal proceedings'.")]
 SameOfSeveral = Annotated[
     str | None, Field(description="Its name, or a glob: the same section of each.")

@@ -143,7 +143,7 @@ class Tools:
         call: Context,
         pattern: given.Pattern,
         document: given.DocumentOrGlob = None,
-        prefix: given.Prefix = None,
+        prefix: given.Within = None,
         ignore_case: bool = True,
         exact: given.Exact = False,
         context: given.MatchContext = None,
@@ -157,7 +157,8 @@ class Tools:
             *(context, after),
         )
         unit = "" if may_be_several(document) else "pages"
-        usual = max(GREP_CHARS, 2 * (after or 0))  # a definition of which all is wanted has room
+        usual = GREP_CHARS * (2 if context or after else 1)  # whole sentences of fewer places
+        usual = max(usual, 2 * (after or 0))  # a definition of which all is wanted has room
         limit = min(max_chars or min(self.max_chars, usual), MAX_GREP_CHARS)
         return await run(
             lambda caller: self.searches.grep(request, limit, caller), call, ToolError, unit
@@ -186,7 +187,7 @@ class Tools:
         prefix: given.Prefix = None,
         cursor: given.Cursor = None,
     ) -> str:
-        """Table rows by label, in all documents: figures by period, newest first."""
+        """Table rows by label: figures by period, newest first."""
         request = Rows(label, documents or "", prefix or "", cursor or "")
         return await self._over_documents(
             context, lambda caller: self.searches.rows(request, self.max_chars, caller)
@@ -199,7 +200,7 @@ class Tools:
         draft: given.Draft = None,
         document: given.DocumentOrGlob = None,
     ) -> str:
-        """Prove a quotation, or all of a draft: its place if it is there, else the difference."""
+        """Prove a quotation, or all of a draft: its place, else the difference."""
         request = Check(quote or "", document, draft or "")
         return await run(
             lambda caller: self.searches.check(request, self.max_chars, caller),

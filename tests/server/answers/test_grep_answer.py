@@ -160,6 +160,15 @@ def test_the_pages_of_all_places_of_a_text_are_said():
     assert lines_of(answer) == [f"p. 1, also pp. 2-20, 2 pp. 25, 27-28 > {same}"]
 
 
+def test_all_places_of_a_text_are_said_where_they_are_no_more_than_sixty():
+    same = "The lamps of the harbour are lit by the keepers at dusk."
+    record = record_of([entry for n in range(61) for entry in ((1, f"Part {n}"), (0, same))])
+    [line] = lines_of(grep_answer(opened(record), Grep(None, "lamps"), 9_000))
+
+    assert len(re.findall(r"p\. \d+", line.partition(" > ")[0])) == 61
+    assert " more place" not in line
+
+
 def test_places_that_have_no_room_are_counted():
     same = "The lamps of the harbour are lit by the keepers at dusk."
     record = record_of([entry for n in range(90) for entry in ((1, f"Part {n}"), (0, same))])

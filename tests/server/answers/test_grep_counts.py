@@ -22,7 +22,7 @@ def test_the_alternatives_of_a_pattern_are_counted():
 
 
 def test_an_answer_that_is_cut_counts_the_matches_of_each_top_section():
-    answer = grep_answer(opened(a_book(n_words=20)), Grep(None, "lamp"), 2_000)
+    answer = grep_answer(opened(a_book(n_words=20)), Grep(None, "lamp", context=100), 2_000)
 
     assert counts_line(answer) == "1 | Chapter 1: 40; 2 | Chapter 2: 40; 3 | Chapter 3: 40"
     whole = grep_answer(opened(a_book()), Grep(None, "lamp"), 9_000)
@@ -32,7 +32,7 @@ def test_an_answer_that_is_cut_counts_the_matches_of_each_top_section():
 def test_the_counts_go_as_deep_as_the_matches_lie_together():
     one = opened(a_book(n_words=20))
 
-    line = counts_line(grep_answer(one, Grep(None, "lamp", "2"), 1_500))
+    line = counts_line(grep_answer(one, Grep(None, "lamp", "2", context=100), 1_500))
 
     assert line == "2.1 | Section 1: 20; 2.2 | Section 2: 20"
 
@@ -43,9 +43,23 @@ def test_a_section_with_nearly_all_matches_is_counted_by_its_subsections():
     notes = [part for header, text in zip(sections, texts, strict=True) for part in (header, *text)]
     record = record_of([(1, "One"), (0, "a lease"), (1, "Two"), (2, "Notes"), *notes])
 
-    line = counts_line(grep_answer(opened(record), Grep(None, "lease"), 1_200))
+    line = counts_line(grep_answer(opened(record), Grep(None, "lease", context=200), 1_200))
 
     assert line == "1 | One: 1; 2.1.1 | Note 1: 4; 2.1.2 | Note 2: 1; 2.1.3 | Note 3: 5"
+
+
+def test_where_there_is_no_room_for_all_the_first_of_each_section_are_shown():
+    one = opened(a_book(n_words=20))
+
+    answer = grep_answer(one, Grep(None, "lamp"), 2_000)
+
+    section = r"^(\d\.\d) \|.*\n(?:p\. .*\n){5}\(\+15: grep in \1\)$"
+    sections = re.findall(section, answer, re.MULTILINE)
+    assert sections == ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]
+    assert answer.startswith("filing.pdf: 120 matches\n")
+    assert "cursor" not in answer
+    assert len(answer) <= 2_000
+    assert "cursor" in grep_answer(one, Grep(None, "lamp"), 500)
 
 
 def test_matches_in_one_section_are_not_counted_by_section():

@@ -155,6 +155,14 @@ def test_what_documents_repeat_is_shown_once_with_where_else_it_stands(quarters)
     assert also in pages[0]
 
 
+def test_text_that_is_shown_after_a_match_is_not_shown_again_with_later_ones(quarters):
+    page = grep_documents(several(quarters, 60), Grep(None, "A lawsuit", after=600), 4_000)
+
+    shown = re.findall(r"A lawsuit of (\w+)", page)
+    assert "2023_Q3.md, continued" in page
+    assert len(shown) == len(set(shown)) > 20
+
+
 def test_a_search_that_is_cancelled_ends(library):
     cancelled = threading.Event()
     cancelled.set()

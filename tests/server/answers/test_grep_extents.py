@@ -122,6 +122,16 @@ def test_a_wide_context_is_less_if_there_is_no_room_for_that_of_all_matches():
     assert 20 <= min(shown) <= max(shown) <= 30
 
 
+def test_a_sentence_is_whole_if_a_call_names_a_context_however_many_match():
+    texts = [f"{'It rains on the sea. ' * 20}A lamp {'of oil ' * 20}{'l' * n}." for n in range(30)]
+    one = opened(record_of([(0, text) for text in texts]))
+
+    lines = lines_of(grep_answer(one, Grep(None, "lamp", context=400), 6_000))
+
+    assert len(lines) > 15
+    assert all(re.search(r"> It rains .* A lamp (of oil ){20}l*\. It rains", one) for one in lines)
+
+
 @pytest.mark.parametrize(("figure", "n_shown"), [("5", 1), ("(5)", 2), ("6", 2)])
 def test_a_passage_whose_lines_break_elsewhere_is_the_same(figure, n_shown):
     here = [(0, "Reportable segments: Europe,"), (0, "Asia and Africa, with 5 offices.")]
@@ -193,3 +203,13 @@ def test_sections_of_a_context_of_0_come_once_page_by_page():
     lines = [line for page in pages for line in page.splitlines() if " > " in line]
     assert len(pages) > 1
     assert [line.split("> ")[1] for line in lines] == [f"oil {n * n}" for n in range(1, 9)]
+
+
+def test_sections_of_a_context_of_0_that_say_the_same_are_one_line():
+    parts = [part for n in (1, 2, 3) for part in ((1, "Lamps"), (0, "Oil. " * (n // 2 + 1)))]
+    answer = grep_answer(opened(record_of(parts)), Grep(None, "oil", context=0), 9_000)
+
+    assert answer.splitlines()[1:] == [
+        "1 | Lamps (p. 1) > oil 1",
+        "2 | Lamps (p. 1, also 3 p. 2) > oil 2",
+    ]

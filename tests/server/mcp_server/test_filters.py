@@ -1,5 +1,6 @@
 """Documents chosen by form, company and period, wherever a tool takes a glob."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -131,3 +132,14 @@ async def test_a_text_behind_a_match_is_shown_as_far_as_it_is_asked_for(library,
 
     assert "and no other." not in short
     assert "and no other." in whole
+
+
+async def test_a_call_that_names_a_context_shows_the_sentences_of_twice_as_many_matches(
+    library, filings
+):
+    text = "\n\n".join(f"A Lender {'may lend ' * 25}{'x' * n}." for n in range(20))
+    (library._settings.paths[0] / "deal.md").write_text(f"# Terms\n\n{text}\n")
+
+    answer = await ask(filings, "grep", pattern="a lender", document="deal.md", context=300)
+
+    assert len(re.findall(r"> A Lender (?:may lend ){25}x*\.", answer)) == 20

@@ -5,6 +5,7 @@ can be taken for a line of ours. Text that documents or sections repeat is shown
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import islice
@@ -26,8 +27,9 @@ PLACE_CHARS = 20
 LINE_CHARS = SNIPPET_CHARS + PLACE_CHARS
 
 _SHORT_CHARS = 110  # of a sentence, where there is no room for all matches
+_WHOLE_CHARS = 300  # around each of many matches, if a call asks for so much
 _MAX_OTHERS = 60  # places that may be named of a text that is repeated
-_MAX_OTHERS_CHARS = 400  # of these
+_MAX_OTHERS_CHARS = 1_000  # of these
 _MAX_CHANGES_CHARS = 160  # of the words of a repeated text that the one above lacks
 _WORD = re.compile(r"[(+\-\N{MINUS SIGN}\N{EN DASH}]?[$€£¥]?\d[\d.,]*[)%]?|\w+|[$€£¥%<>≤≥=±]")
 _MIN_REPEATED_CHARS = 40  # letters of texts that are the same but for figures
@@ -54,7 +56,8 @@ class Place(NamedTuple):
 class _Entry:
     """Lines of one place, and their other places.
 
-    versions: lines with the figures that the text has in other places.
+    versions: lines with the figures that the text has in other places. title: of the section whose
+        matches the line counts, or ""; its pages are the mark.
     """
 
     place: Place
@@ -62,8 +65,12 @@ class _Entry:
     lines: list[str]
     others: dict[Place, None] = field(default_factory=dict[Place, None])
     versions: list[str] = field(default_factory=list[str])
+    title: str = ""
 
     def text(self) -> str:
+        if self.title:
+            at = f"{self.mark}{self._also()}"
+            return f"{self.place.prefix} | {self.title} ({at}) > {self.lines[0]}\n"
         lines = "".join(f"> {line}\n" for line in self.lines)
         if not lines:
             return ""
@@ -110,12 +117,13 @@ class Listing:
         """
         prefix = prefix_of(record.sht, lines.node) or FRONT
         place = Place(document, prefix, lines.page)
-        if lines.pages:
-            return self._added(record, lines, place, title) is not None
         same = _words(lines)
+        if lines.pages:
+            same = "\n".join((*map(record.header, record.sht.path(lines.node)[-2:]), lines.whole))
         entry = self._wholes.get(same)
         if entry and entry.lines:
-            return self._add_place(entry, place, lines)
+            places = [place._replace(page=page) for page in lines.pages or [lines.page]]
+            return self._add_places(entry, places, lines)
         figureless = _figureless(lines)
         known = self._versions.get(figureless) if figureless else None
         if known and (changed := _changes(lines.whole, known[1])):
@@ -130,6 +138,16 @@ class Listing:
             self._versions.setdefault(figureless, (entry, lines.whole))
         return True
 
+    def fold(self, record: DocumentRecord, others: Sequence[MatchLines]) -> bool:
+        """Add the number of other matches of a section; False if there is no room."""
+        if others:
+            n = sum(one.n_matches for one in others)
+            prefix = prefix_of(record.sht, others[0].node) or FRONT
+            line = f"(+{n}: grep in {prefix})\n"
+            self._parts.append(line)
+            self.room -= len(line)
+        return self.room >= 0
+
     def _take(self, n_chars: int, lines: MatchLines) -> bool:
         if n_chars > self.room and self.n_shown:
             return False
@@ -137,14 +155,12 @@ class Listing:
         self.n_shown += lines.n_matches
         return True
 
-    def _add_place(self, entry: _Entry, place: Place, lines: MatchLines) -> bool:
-        before = len(entry.text())
-        if place == entry.place or place in entry.others:
-            return self._take(0, lines)
-        entry.others[place] = None
+    def _add_places(self, entry: _Entry, places: Sequence[Place], lines: MatchLines) -> bool:
+        before, others = len(entry.text()), entry.others
+        entry.others = others | {place: None for place in places if place != entry.place}
         if self._take(len(entry.text()) - before, lines):
             return True
-        del entry.others[place]
+        entry.others = others
         return False
 
     def _add_version(self, entry: _Entry, line: str, lines: MatchLines) -> bool:
@@ -157,17 +173,17 @@ class Listing:
         self, record: DocumentRecord, lines: MatchLines, place: Place, title: str
     ) -> _Entry | None:
         """Return an entry of its own, below the place of its section; None if there is no room."""
-        above = ""
-        if self._last is None or self._last[0] != place.document:
-            above = title
+        above = title if self._last is None or self._last[0] != place.document else ""
         is_new = self._last != (place.document, place.prefix)
-        is_header = is_new and (lines.is_header or bool(lines.pages))
-        if is_new:
-            at = f" ({page_runs(lines.pages or [lines.page])})" if is_header else ""
-            at += f" > {lines.lines[0]}" if lines.pages else ""
-            above += f"{place.prefix} | {self._path(record, lines.node, place.document)}{at}\n"
-        mark = ", page header" if lines.is_running_head else ""
+        is_header = is_new and lines.is_header
+        path = self._path(record, lines.node, place.document)
+        mark = page_runs(lines.pages) if lines.pages else ", page header" * lines.is_running_head
         entry = _Entry(place, mark, [] if is_header else [*lines.lines])
+        if lines.pages:
+            entry.title = path
+        elif is_new:
+            at = f" (p. {lines.page})" if is_header else ""
+            above += f"{place.prefix} | {path}{at}\n"
         if not self.n_shown and not is_header:
             _shorten(entry, max(0, self.room - len(above)))
         if not self._take(len(above) + len(entry.text()), lines):
@@ -207,7 +223,7 @@ def _words(lines: MatchLines) -> str:
 
 def _figureless(lines: MatchLines) -> str:
     """Return the words of a text without figures and dates; "" if too few are left."""
-    if lines.is_row or len(lines.lines) > 1:
+    if lines.is_row or lines.pages or len(lines.lines) > 1:
         return ""
     words = _FIGURES.sub(" ", lines.whole.casefold())
     words = " ".join(words.split())
@@ -235,8 +251,9 @@ def extent_of(request: Grep, room: int, total: int) -> Extent:
     most, share = max(1, room * 2 // 3), room // max(1, total) - PLACE_CHARS
     if request.context == 0:
         return Extent(min(request.after or 0, most), 0)
-    sentence = _SHORT_CHARS if total * LINE_CHARS > room else SNIPPET_CHARS
-    around = min(max(MIN_CONTEXT, request.context or sentence), max(sentence, share))
+    around = _SHORT_CHARS if total * LINE_CHARS > room else SNIPPET_CHARS
+    if request.context:
+        around = min(max(MIN_CONTEXT, request.context), max(_WHOLE_CHARS, share))
     return Extent(min(request.after or 0, most), min(around, most))
 
 

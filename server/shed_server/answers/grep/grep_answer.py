@@ -2,11 +2,12 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.excerpts.match_lines import match_lines
+from shed_core.retrieval.excerpts.match_lines import MatchLines, match_lines
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.names.several import named_sections
@@ -39,6 +40,8 @@ _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _MAX_DESCENT = 8  # levels, since each takes time in proportion to the matches
 _NEARLY_ALL = 0.8  # of the matches; a section with so many is counted by its subsections
 _COUNTS_SHARE = 10  # of an answer, for matches by section
+_FOLDS = (10, 5, 3, 2, 1)  # lines of each section, where there is no room for all
+_MAX_FOLDED = 500  # matches of an answer that is folded
 
 
 def grep_answer(
@@ -123,22 +126,39 @@ class _Page:
         sections = "" if self.call.request.cursor else _counts_text(self.call, matches, width)
         frame = self.head(self.total, sections) + self.here(self.total) + no_text
         longest = self.tail(within.stop, self.total) + f"{self.total:,}"
-        listing = Listing(self.max_chars - len(frame) - len(longest))
-        shown = self.listed(listing, matches, within)
+        room = self.max_chars - len(frame) - len(longest)
+        extent = extent_of(self.call.request, room, self.total)
+        lines = partial(match_lines, self.call.record, matches, within, extent)
+        listing = Listing(room)
+        shown = self.listed(listing, lines())
         if shown is None:
             return (self.head(self.total) + listing.text()).rstrip("\n") + no_text
+        if sections and (folded := self.folded(room, lines())):
+            return (self.head(self.total) + folded).rstrip("\n") + no_text
         n_shown = self.n_before + listing.n_shown
         head = self.head(n_shown, sections)
         return head + listing.text() + self.tail(shown, n_shown) + no_text
 
-    def listed(self, listing: Listing, matches: list[Span], within: range) -> int | None:
+    def listed(self, listing: Listing, lines: Iterable[MatchLines]) -> int | None:
         """Add matches to the page; return the start of the first without room, or None."""
         record = self.call.record
-        extent = extent_of(self.call.request, listing.room, self.total)
-        for shown in match_lines(record, matches, within, extent):
-            if not listing.add(record, shown):
-                return shown.start
-        return None
+        return next((shown.start for shown in lines if not listing.add(record, shown)), None)
+
+    def folded(self, room: int, lines: Iterable[MatchLines]) -> str:
+        """Return the first lines of each section, of as many as have room; "" if one has none."""
+        asked = self.call.request
+        if asked.after or asked.context is not None or self.total > _MAX_FOLDED:
+            return ""
+        sections = [[*own] for _, own in groupby(lines, lambda one: one.node)]
+        for most in _FOLDS:
+            listing = Listing(room)
+            if all(
+                self.listed(listing, own[:most]) is None
+                and listing.fold(self.call.record, own[most:])
+                for own in sections
+            ):
+                return listing.text()
+        return ""
 
     def head(self, n_shown: int, sections: str = "") -> str:
         """sections: the line of matches by section, where not all are shown."""

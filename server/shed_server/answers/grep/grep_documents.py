@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shed_core.retrieval.excerpts.match_lines import match_lines
-from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.calls import Grep, going_on
 from shed_server.answers.dates import newest_first
@@ -138,16 +137,16 @@ class _Page:
         last = -1
         for found in self._search.found(places, 0):
             last = found.place
-            n_shown = position.first if last == position.place else 0
+            first = position.first if last == position.place else 0
             if self._counted is None:
                 self._missing.add(found)
                 self._position = self._position._replace(
                     n_longer=self._position.n_longer + (len(found.matches) > position.cap)
                 )
-            shown = self._show(found, found.matches[n_shown : position.cap])
+            shown = self._show(found, range(first, position.cap))
             if shown is not None:
-                key = found.open_document.key if found.open_document and n_shown + shown else ""
-                self._next = NextPage(0, last, n_shown + shown, key)
+                key = found.open_document.key if found.open_document and shown else ""
+                self._next = NextPage(0, last, shown, key)
                 return
         self._end(places, last, 0)
 
@@ -157,10 +156,10 @@ class _Page:
         for found in self._search.found(places, position.first):
             last = found.place
             is_continued = position.first and last == position.place
-            matches = found.matches[0 if is_continued else position.cap :]
-            shown = self._show(found, matches, is_rest=True)
+            begin = 0 if is_continued else position.cap
+            shown = self._show(found, range(begin, MAX_COUNTED), is_rest=True)
             if shown is not None and found.open_document:
-                first = matches[shown].start if shown or is_continued else 0
+                first = found.matches[shown].start if shown > begin or is_continued else 0
                 self._next = NextPage(1, last, first, found.open_document.key if first else "")
                 return
         self._end(places, last, 1)
@@ -179,20 +178,24 @@ class _Page:
         if left:
             self._next = NextPage(is_rest, left[0])
 
-    def _show(
-        self, found: DocumentMatches, matches: Sequence[Span], *, is_rest: bool = False
-    ) -> int | None:
-        """Show matches of a document; return their number, or None if all have room."""
-        if not matches or found.open_document is None:
+    def _show(self, found: DocumentMatches, numbers: range, *, is_rest: bool = False) -> int | None:
+        """Show matches of a document; return the number of the first without room, or None.
+
+        numbers: of the matches with which lines begin that are shown, since several may share one.
+        """
+        if len(found.matches) <= numbers.start or found.open_document is None:
             return None
-        record, n_shown = found.open_document.record, 0
+        record, n = found.open_document.record, 0
         name = document_text(found.open_document.name, self._max_chars)
         facts = ", continued" if is_rest else f": {n_matches(len(found.matches))}"
-        for shown in match_lines(record, matches, range(len(record.text)), self._extent):
-            if not self._listing.add(record, shown, name, f"{name}{facts}\n"):
-                return n_shown
-            n_shown += shown.n_matches
-            self._named.add(found.place)
+        for shown in match_lines(record, found.matches, range(len(record.text)), self._extent):
+            if n >= numbers.stop:
+                return None
+            if n >= numbers.start:
+                if not self._listing.add(record, shown, name, f"{name}{facts}\n"):
+                    return n
+                self._named.add(found.place)
+            n += shown.n_matches
         return None
 
     def text(self) -> str:
