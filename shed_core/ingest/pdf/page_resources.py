@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pymupdf
 from pymupdf import mupdf
 
+_MAX_FONTS = 500  # of a page
+
 
 def page_object(page: pymupdf.Page) -> mupdf.PdfObj:
     """Return the dictionary of a page.
@@ -30,6 +32,11 @@ def entries(resources: mupdf.PdfObj, kind: str, most: int) -> Iterator[mupdf.Pdf
     of_kind = mupdf.pdf_dict_gets(resources, kind)
     for index in range(min(mupdf.pdf_dict_len(of_kind), most)):
         yield mupdf.pdf_dict_get_val(of_kind, index)
+
+
+def fonts_of(page: pymupdf.Page) -> Iterator[mupdf.PdfObj]:
+    """Yield the fonts of a page, at most _MAX_FONTS."""
+    return entries(resources_of(page_object(page)), "Font", _MAX_FONTS)
 
 
 def glyph_names(encoding: mupdf.PdfObj, most: int) -> Iterator[tuple[int, str]]:

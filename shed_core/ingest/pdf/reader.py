@@ -1,5 +1,6 @@
 """The reader of PDF, as `lines/document.py` requires one of every format."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 import pymupdf
@@ -9,7 +10,7 @@ from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
-from shed_core.ingest.pdf.letters.coded_lines import without_codes
+from shed_core.ingest.pdf.letters.glyph_orders import UNKNOWN
 from shed_core.ingest.pdf.open import (
     check_pages,
     damage_ignored,
@@ -27,6 +28,9 @@ from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
 
+_CODES = re.compile(f"[{UNKNOWN}\ue000-\uf8ff]")  # in place of letters that a font does not state
+_MANY_CODES = 8  # of a line, that are more than a symbol
+
 
 def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read a PDF, its pictures by OCR. Raises a leaf of DocumentError if it cannot be read."""
@@ -36,7 +40,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     check_pages(document)
     scanner = Scanner(ocr, ocr_limits())
     pages = scanner.pages(read_pages(document, progress, scanner))
-    pages = [*map(without_codes, pages)]
+    pages = [*map(_without_codes, pages)]
     document_without_tags = ParsedDocument(
         format="pdf",
         pages=pages,
@@ -50,6 +54,22 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     )
     document.close()
     return document_without_tags
+
+
+def _without_codes(page: PageLines) -> PageLines:
+    """Return a page without its lines of which no letter is known, by OCR either."""
+    counts = [len(_CODES.findall(line.text)) for line in page.lines]
+    if not any(counts):
+        return page
+    pairs = zip(page.lines, counts, strict=True)
+    lines = tuple(line for line, n in pairs if not _is_unknown(line.text, n))
+    is_coded = max(counts) >= _MANY_CODES or len(lines) < len(page.lines)
+    return page._replace(lines=lines, is_coded=is_coded)
+
+
+def _is_unknown(text: str, n_codes: int) -> bool:
+    is_known = n_codes < _MANY_CODES and UNKNOWN not in text  # such as a bullet
+    return n_codes > 0 and not is_known and not any(map(str.isalnum, text))
 
 
 def _notes(document: pymupdf.Document, pages: Sequence[PageLines]) -> Iterator[Note]:

@@ -6,7 +6,7 @@ MAX_MARKS = 10_000
 """Number of marks in one copy; each has one box a line."""
 
 PDF_START = b"%PDF-"
-"""With which a copy begins that is whole; other bytes are to be appended to the document."""
+"""Bytes that a whole copy begins with; any other bytes are to be appended to the document."""
 
 
 class Mark(NamedTuple):

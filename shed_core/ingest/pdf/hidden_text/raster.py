@@ -28,12 +28,7 @@ class Raster(NamedTuple):
     def differing(self, corners: Corners, level: int) -> float:
         """Return the share of a box that is clearly darker or lighter; 0 outside the raster."""
         box = self._pixels_of(corners)
-        alike = bytes(
-            range(
-                max(0, level - MIN_CONTRAST + 1),
-                min(256, level + MIN_CONTRAST),
-            )
-        )
+        alike = bytes(range(max(0, level - MIN_CONTRAST + 1), min(256, level + MIN_CONTRAST)))
         return len(box.translate(None, alike)) / len(box) if box else 0.0
 
     def has_ink(self, corners: Corners, contrast: int) -> bool:

@@ -1,4 +1,4 @@
-"""The resources of a page, which can make any letters invisible: no letter then proves itself."""
+"""Resources of a page that can make letters invisible, whatever colour and size these state."""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -14,10 +14,9 @@ from pymupdf import mupdf
 
 from shed_core.ingest.pdf.letters.cmaps import state_letters
 from shed_core.ingest.pdf.open import damage_ignored, load_page
-from shed_core.ingest.pdf.page_resources import entries, page_object, resources_of
+from shed_core.ingest.pdf.page_resources import fonts_of
 from shed_core.ingest.pdf.tags.font_codes import codes_of, first_text, glyph_text
 
-_MAX_FONTS = 500  # of a page
 _NO_LETTERS = "\0\ufffd"
 _LIGATURE = re.compile(r"/(?:[A-Za-z]+_[A-Za-z]|uni[0-9A-F]{8}|f(?:f|f?[il])(?![A-Za-z]))")
 """Beginning of the name of a glyph that is several letters."""
@@ -35,7 +34,7 @@ class GlyphTexts:
     def load(self, number: int) -> pymupdf.Page:
         """Return a page, counted from 1, and state the ligatures of its fonts."""
         page = load_page(self._document, number)
-        for font in entries(resources_of(page_object(page)), "Font", _MAX_FONTS):
+        for font in fonts_of(page):
             xref = mupdf.pdf_to_num(font)
             if xref not in self._seen:
                 self._seen.add(xref)

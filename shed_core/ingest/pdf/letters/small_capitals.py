@@ -12,11 +12,10 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, lines_in
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
-from shed_core.ingest.pdf.page_resources import entries, page_object, resources_of
+from shed_core.ingest.pdf.open import damage_ignored
+from shed_core.ingest.pdf.page_resources import fonts_of
 from shed_core.ingest.pdf.tags.font_codes import codes_of
 
-_MAX_FONTS = 500  # of a page
 _MIN_LETTERS_TWICE = 5  # of a font with small capitals, each with two glyphs
 _MIN_LETTERS = 3  # of a string in small capitals
 _MIN_WIDTH = 1.08  # of small capitals, against the letters that the font is mostly used with
@@ -31,7 +30,6 @@ class LetterWidths:
     """
 
     def __init__(self, document: pymupdf.Document) -> None:
-        """document: that the fonts are of."""
         self.document = document
         self.has_two: dict[int, bool] = {}
         self._counts: dict[tuple[str, str], Counter[int]] = {}
@@ -53,7 +51,7 @@ def mark_small_capitals(
 
     content: of the text page. widths: of the letters of the pages before.
     """
-    if not any(_has_two_glyphs(font, widths) for font in _fonts(page)):
+    if not any(_has_two_glyphs(font, widths) for font in fonts_of(page)):
         return
     raw_lines = lines_in(textpage.extractRAWDICT())
     spans = [
@@ -79,10 +77,6 @@ def _letters(span: Content) -> Iterator[tuple[str, int]]:
             yield char["c"], round(100 * (char["bbox"][2] - char["bbox"][0]) / size)
 
 
-def _fonts(page: pymupdf.Page) -> Iterator[mupdf.PdfObj]:
-    return entries(resources_of(page_object(page)), "Font", _MAX_FONTS)
-
-
 def _has_two_glyphs(font: mupdf.PdfObj, widths: LetterWidths) -> bool:
     """True if a font has two glyphs for several small letters, as its table of letters says."""
     number = mupdf.pdf_to_num(font)
@@ -99,8 +93,6 @@ def _table(document: pymupdf.Document, font: mupdf.PdfObj) -> bytes:
     is_type3 = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3"
     if is_type3 or not mupdf.pdf_is_stream(table):
         return b""
-    try:
+    with damage_ignored():  # of a table, which must not cost the page
         return document.xref_stream(mupdf.pdf_to_num(table)) or b""
-    except MUPDF_ERRORS as error:  # a damaged table must not cost the page
-        check_memory(error)
-        return b""
+    return b""

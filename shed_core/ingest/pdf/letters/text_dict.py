@@ -51,14 +51,14 @@ def beyond_ascii(text: str) -> str:
 
 
 def lines_with_letters(
-    content: Content, textpage: pymupdf.TextPage, is_wanted: Callable[[Content], bool]
+    content: Content, textpage: pymupdf.TextPage, is_affected: Callable[[Content], bool]
 ) -> list[tuple[Content, Content]]:
-    """Return the lines that are wanted, each with the same line with the places of its letters.
+    """Return the affected lines, each with the same line with the places of its letters.
 
-    content: of the text page, whose letters are extracted if a line is wanted.
+    content: of the text page, whose letters are extracted if any line is affected.
     """
     lines = list(lines_in(content))
-    indices = [n for n, line in enumerate(lines) if is_wanted(line)]
+    indices = [n for n, line in enumerate(lines) if is_affected(line)]
     if len(indices) <= _MAX_LINES_ALONE:
         alone = [_with_letters(lines[n], textpage) for n in indices]
         if all(len(same) == 1 for same in alone):

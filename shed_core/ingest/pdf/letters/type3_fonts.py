@@ -17,15 +17,14 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, spans_in
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
-from shed_core.ingest.pdf.page_resources import entries, glyph_names, page_object, resources_of
+from shed_core.ingest.pdf.open import damage_ignored
+from shed_core.ingest.pdf.page_resources import fonts_of, glyph_names
 
 _MAX_NOMINAL_SIZE = 3.0  # points
 _MIN_SCALE = 3.0  # from a nominal size that is no size
 _MEAN_ADVANCE_EM = 0.5  # of all letters, figures and marks of a font for text
 _MIN_GLYPHS = 8  # of a font whose widths tell its size: large operators are few
 _ASCENT_EM, _DESCENT_EM = 0.75, 0.25
-_MAX_FONTS = 500  # of a page
 _MAX_CODES = 256
 _FIGURES = "0123456789"
 _LIGATURES = ["ff", "fi", "fl", "ffi", "ffl"]
@@ -53,10 +52,7 @@ _MIXED_WORD = re.compile(rf"[A-Za-z][{_ACCENTED}]|[{_ACCENTED}][A-Za-z]")
 
 
 class _Type3(NamedTuple):
-    """A Type 3 font: factor of its size, and the texts of its characters.
-
-    n_glyphs: number of its glyphs.
-    """
+    """A Type 3 font: factor of its size, texts of its characters, and number of its glyphs."""
 
     scale: float
     texts: dict[int, str]
@@ -109,11 +105,9 @@ def _enlarge(span: Content, direction: tuple[float, float], scale: float) -> Non
 
 def _page_fonts(page: pymupdf.Page) -> dict[str, _Type3]:
     """Return the Type 3 fonts of a page by MuPDF's names for them."""
-    try:
+    fonts: dict[str, _Type3] = {}
+    with damage_ignored():
         fonts = dict(_named_fonts(page))
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-        return {}
     main = max(fonts.values(), key=lambda font: font.n_glyphs, default=None)
     return {
         name: font._replace(scale=main.scale) if main and font.n_glyphs < _MIN_GLYPHS else font
@@ -122,8 +116,7 @@ def _page_fonts(page: pymupdf.Page) -> dict[str, _Type3]:
 
 
 def _named_fonts(page: pymupdf.Page) -> Iterator[tuple[str, _Type3]]:
-    resources = resources_of(page_object(page))
-    for font in entries(resources, "Font", _MAX_FONTS):
+    for font in fonts_of(page):
         if mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3":
             name = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Name"))
             yield name or f"Type3 ({mupdf.pdf_to_num(font)} 0 R)", _read_font(font)
@@ -154,7 +147,7 @@ def _texts(encoding: mupdf.PdfObj) -> dict[int, str]:
 
 
 def _may_be_cyrillic(text: str) -> bool:
-    """True if a text, or its part beyond ASCII, can have a word that `is_cyrillic` counts."""
+    """True if a text, or its part beyond ASCII, may have a word that `is_cyrillic` counts."""
     return _ANY_ACCENTED_WORD.search(text) is not None
 
 

@@ -27,7 +27,7 @@ from shed_core.ingest.pdf.letters.glyph_orders import (
     text_of,
 )
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, spans_in
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, pdf_file
+from shed_core.ingest.pdf.open import damage_ignored, pdf_file
 from shed_core.ingest.pdf.tags.font_codes import FontCodes
 
 _IS_CODE = 128  # of a span's `char_flags`: its first character is a code, as its letter is unknown
@@ -66,11 +66,9 @@ class UnstatedLetters:
 
         number: of the page, counted from 1. content: its text.
         """
-        try:
+        with damage_ignored():  # of a font, which must not cost the page
             return self._find(number, _texts_in_codes(content))
-        except MUPDF_ERRORS as error:  # of a damaged font, which must not cost the page
-            check_memory(error)
-            return False
+        return False
 
     def _find(self, number: int, texts: Mapping[str, Sequence[str]]) -> bool:
         if not any(map(_is_long, texts.values())) and not (texts and self._order):

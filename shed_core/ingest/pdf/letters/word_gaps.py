@@ -42,7 +42,7 @@ def separate_words(content: Content, textpage: pymupdf.TextPage) -> None:
     """
     if _draws_blanks(content):
         return
-    for line, raw in lines_with_letters(content, textpage, _is_wanted):
+    for line, raw in lines_with_letters(content, textpage, _has_letter_within):
         letters = [*letters_of(raw)]
         texts = [letter.text for letter in letters]
         if "".join(texts) != text_of(line):
@@ -62,5 +62,5 @@ def _draws_blanks(content: Content) -> bool:
     return n_lines < sum(len(_BEFORE_BLANK.findall(text)) for text in texts)
 
 
-def _is_wanted(line: Content) -> bool:
+def _has_letter_within(line: Content) -> bool:
     return _WITHIN_LINE.search(text_of(line)) is not None
