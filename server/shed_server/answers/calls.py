@@ -34,7 +34,7 @@ class GetToc(NamedTuple):
 
     match: words of headers, alternatives joined with |, or "". kind: of entries to list instead of
     headers, or "". batches: most tokens of each run of sections to list instead, or None. read:
-    handle of the text shown so far, or "" for no account of it.
+    handle of the text shown so far, whose share is then stated; "" to state none.
     """
 
     document: str | None = None
@@ -151,11 +151,7 @@ def scope_of(request: Request, key: str) -> tuple[object, ...]:
     key: of the document that was opened, since two names may lead to it and one name to another.
     """
     arguments = request._asdict()
-    return (
-        request.tool,
-        key,
-        *(arguments[n] for n in arguments if n not in _NOT_IN_SCOPE),
-    )
+    return (request.tool, key, *(arguments[n] for n in arguments if n not in _NOT_IN_SCOPE))
 
 
 def next_call(request: Request, **changes: object) -> str:

@@ -188,7 +188,12 @@ def _columns(record: DocumentRecord, section: SectionSpan, *, is_raw: bool) -> d
 
 @app.command()
 def explain(
-    file: DocumentFile,
+    file: Annotated[
+        str,
+        typer.Argument(
+            help="PDF, Word, PowerPoint, EPUB, HTML, Markdown or text.", show_default=False
+        ),
+    ],
     page: Annotated[int, typer.Option(help="Page of the file, from 1.", min=1)],
     as_json: AsJson = False,
     headers: Headers = None,

@@ -30,7 +30,12 @@ app = typer.Typer(rich_markup_mode=None)
 _WIDTH = 132  # characters
 
 Documents = Annotated[
-    list[Path], typer.Argument(help="PDFs, and folders of them.", show_default=False)
+    list[Path],
+    typer.Argument(
+        help="PDFs that you trust, and folders of them: they are read with your rights, not in a "
+        "worker.",
+        show_default=False,
+    ),
 ]
 Truths = Annotated[
     Path | None,

@@ -75,6 +75,5 @@ def list_documents(
 
 def _read(library: Library, pattern: str, jobs: int) -> None:
     indexer = SectionSearch(library, jobs).word_indexer
-    missing = [document for document in library.served(pattern) if not indexer.is_done(document)]
     with progress_bar() as progress:
-        indexer.read(missing, inf, Caller(progress))
+        indexer.read_unread(library.served(pattern), inf, Caller(progress))

@@ -140,8 +140,8 @@ class _Answer:
             n = count(findings.n_without_words, "other document")
             yield f"[Not compared: {n} without all of its words, as their indexes say.]"
         for name in findings.too_long[:_MAX_NAMED]:
-            document = name_text(name, self._max_chars)
-            yield f"[Not compared: {document}, too long for {COMPARE_SECONDS:.0f} s. {_BY_SECTION}]"
+            too_long = f"{self.shown(name)}, too long for {COMPARE_SECONDS:.0f} s"
+            yield f"[Not compared: {too_long}. {_BY_SECTION}]"
         if findings.n_left:
             why = (
                 "found often enough" if len(findings.documents) == MAX_DOCUMENTS else "no time left"
@@ -163,7 +163,7 @@ class _Answer:
         lines = "".join(f"{remark}\n" for remark in remarks)
         where = f"{place.prefix} | {path} ({pages_text(place.pages)})"
         where += PAGE_HEADER if place.is_running_head else ""
-        return f"\n{self._name(findings)}, {where}\n{text}\n{lines}"
+        return f"\n{self.shown(findings.document.name)}, {where}\n{text}\n{lines}"
 
     def _pages(self, places: Sequence[tuple[str, int]]) -> str:
         """Return the pages of each document, which is named if there are several.
@@ -177,12 +177,8 @@ class _Answer:
             f"p. {one[0]}" if len(one) == 1 else f"pp. {', '.join(one)}" for one in pages.values()
         ]
         if len(self._findings.documents) > 1:
-            names = (name_text(name, self._max_chars) for name in pages)
-            texts = [f"{name} {text}" for name, text in zip(names, texts, strict=True)]
+            texts = [f"{self.shown(name)} {text}" for name, text in zip(pages, texts, strict=True)]
         return "; ".join(texts) + (", ..." if len(places) > _MAX_ALSO else "")
-
-    def _name(self, findings: DocumentFindings) -> str:
-        return name_text(findings.document.name, self._max_chars)
 
 
 def _page(findings: DocumentFindings, place: QuotedSpans) -> tuple[str, int]:

@@ -65,9 +65,9 @@ class Checker:
         Raises BadQuotationError, BadPatternError, CancelledError, or as `Library.open` does.
         """
         _check_quote(quote)
-        pattern, documents = document or "*", self.served(document)
+        documents = self.served(document)
         if len(documents) > 1:
-            return self.check_all(quote, self.read(pattern, documents, caller), caller)
+            return self.check_all(quote, self.read(document, documents, caller), caller)
         name = documents[0].name if documents else document
         opened = self._library.open(name, caller)
         comparison = _Comparison(quote, self.texts_of, caller)
@@ -88,18 +88,15 @@ class Checker:
         return texts or self._texts.put(document.key, RecordTexts(document.record))
 
     def read(
-        self, pattern: str, documents: Sequence[ServedDocument], caller: Caller
+        self, document: str | None, documents: Sequence[ServedDocument], caller: Caller
     ) -> Sequence[ServedDocument]:
-        """Return documents after reading the unread ones, for as long as a call waits.
+        """Return the documents of a glob, or all, after reading the unread ones.
 
-        pattern: that they match. Raises CancelledError.
+        documents: the same, as they were before. Raises CancelledError.
         """
-        indexer = self._search.word_indexer
-        missing = [document for document in documents if not indexer.is_done(document)]
-        if not missing:
-            return documents
-        indexer.read(missing, self._search.read_seconds, caller)
-        return self._library.served(pattern)
+        seconds = self._search.read_seconds
+        has_new = self._search.word_indexer.read_unread(documents, seconds, caller)
+        return self._library.served(document or "*") if has_new else documents
 
     def is_read(self, document: ServedDocument) -> bool:
         """True if a document can be opened without reading it."""
@@ -178,7 +175,7 @@ class _Comparison:
         self.end = min(end, time.monotonic() + COMPARE_SECONDS)
         self._too_long: list[str] = []
         self._n_without_nearest = 0
-        self._similar: list[DocumentFindings] = []
+        self._most_similar: list[DocumentFindings] = []  # one at most
         self._without_text: list[WithoutText] = []
         self._n_characters = 0
 
@@ -205,14 +202,14 @@ class _Comparison:
         except TimeoutError:
             self._n_without_nearest += 1
             return
-        if near:
-            self._similar.append(DocumentFindings(document, (), near))
+        best = next((one.nearest for one in self._most_similar), None)
+        if near and (best is None or near.similarity > best.similarity):
+            self._most_similar = [DocumentFindings(document, (), near)]
 
     def findings(self) -> CheckFindings:
         """Return the findings so far."""
-        similar = sorted(self._similar, key=_similarity, reverse=True)
         return CheckFindings(
-            self.found or similar[:1],
+            self.found or self._most_similar,
             self.compared,
             self._n_characters,
             self._without_text,
@@ -236,19 +233,12 @@ def _compare(comparison: _Comparison, names: Sequence[str], opener: DocumentOpen
     for name in names:
         if document := opener.get(name):
             comparison.compare(document)
-        if len(comparison.found) == MAX_DOCUMENTS or _is_late(comparison):
+        is_late = time.monotonic() > comparison.end - _NEAREST_SECONDS
+        if is_late or len(comparison.found) == MAX_DOCUMENTS:
             break
     for name in () if comparison.found else names[:_MAX_NEAREST]:
         if name in comparison.compared and (document := opener.get(name)):
             comparison.look_for_nearest(document)
-
-
-def _is_late(comparison: _Comparison) -> bool:
-    return time.monotonic() > comparison.end - _NEAREST_SECONDS
-
-
-def _similarity(findings: DocumentFindings) -> float:
-    return findings.nearest.similarity if findings.nearest else 0.0
 
 
 def _check_quote(quote: str) -> None:

@@ -43,23 +43,25 @@ def outline(
     comparison: ComparedDocuments, listed: Sequence[Versions], *, is_short: bool
 ) -> list[str]:
     """Return the lines of sections. is_short: True if small changes share a line too."""
-    families = _Families(comparison, listed)
+    subsections = _Subsections(comparison, listed)
     least = SMALL_SHARE if is_short else 0.0
     lines: list[str] = []
     small: list[str] = []
     figures: list[str] = []
     for one in listed:
         comparison.step()
-        if is_equal(one) or families.is_counted_above(one):
+        if is_equal(one) or subsections.is_counted_above(one):
             continue
         share = _only_share(one)
         if share is None or share > least:
-            lines.append(_line(comparison, one, families.n_below(one)))
+            lines.append(_line(comparison, one, subsections.n_below(one)))
         else:
-            (small if share else figures).append(_prefix(comparison, one))
+            (small if share else figures).append(place_of(comparison, one)[0])
     lines += _joined(f"~<{SMALL_SHARE:.0%}: ", small)
     lines += _joined("#: ", figures)
-    lines += _joined("renumbered: ", [_numbers(comparison, one) for one in families.renumbered()])
+    lines += _joined(
+        "renumbered: ", [_numbers(comparison, one) for one in subsections.renumbered()]
+    )
     return lines
 
 
@@ -87,7 +89,7 @@ def place_in(record: DocumentRecord, node: int) -> tuple[str, str, int]:
     return prefix_of(record.sht, node), record.header(node), record.pages[record.sht.headers[node]]
 
 
-class _Families:
+class _Subsections:
     """The sections below others, in the last document that has them."""
 
     def __init__(self, comparison: ComparedDocuments, listed: Sequence[Versions]) -> None:
@@ -174,10 +176,6 @@ def _before(comparison: ComparedDocuments, one: Versions) -> Iterator[str]:
             yield f"was {prefix_of(record.sht, node)}"
         if step.is_retitled:
             yield f'was "{escaped_title(without_middle(record.header(node), _MAX_BEFORE_CHARS))}"'
-
-
-def _prefix(comparison: ComparedDocuments, one: Versions) -> str:
-    return place_of(comparison, one)[0]
 
 
 def _numbers(comparison: ComparedDocuments, one: Versions) -> str:

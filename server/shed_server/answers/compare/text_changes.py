@@ -44,11 +44,6 @@ class RowChange(NamedTuple):
     documents: tuple[int, ...]
 
 
-def has_text_changes(one: Versions) -> bool:
-    """True if text of a section changed."""
-    return any(step.kind in _CHANGED for step in one.steps)
-
-
 def sentence_changes(
     comparison: ComparedDocuments, one: Versions, number: int
 ) -> list[SentenceChange]:
@@ -74,7 +69,7 @@ def sentence_changes(
 
 def row_changes(comparison: ComparedDocuments, one: Versions) -> Iterator[RowChange]:
     """Yield the rows of a section's tables that are not the same in all documents that have it."""
-    if not has_text_changes(one):
+    if not any(step.kind in _CHANGED for step in one.steps):
         return
     documents = [n for n, node in enumerate(one.nodes) if node is not None]
     for rows in _rows(comparison, one, documents).values():

@@ -63,7 +63,7 @@ class DraftChecker:
             )
         documents = list(self._checker.served(document))
         if len(documents) > 1:
-            documents = list(self._checker.read(document or "*", documents, caller))
+            documents = list(self._checker.read(document, documents, caller))
         names = [one.name for one in documents]
         if not documents:
             names = [self._library.open(document, caller).name]

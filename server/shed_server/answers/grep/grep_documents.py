@@ -35,10 +35,8 @@ from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
-_COUNTS_SHARE, _NOTES_SHARE = (
-    8,
-    6,
-)  # of an answer, for matches by document, and for documents that were not searched
+_COUNTS_SHARE = 8  # of an answer, for matches by document
+_NOTES_SHARE = 6  # of an answer, for documents that were not searched
 _FRAME_CHARS = 200  # of the first line and the last, without the call that continues
 _MIN_COUNTS_CHARS = 50  # of a line of documents
 _MAX_NAMES, _MAX_NAME_CHARS = 5, 60  # of sections that no document has

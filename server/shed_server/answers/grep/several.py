@@ -80,11 +80,8 @@ class SeveralDocuments:
         pattern: a glob, or None for all. Raises CancelledError, BadPatternError.
         """
         served = self._library.served(pattern or "*")
-        missing = [document for document in served if not self._indexer.is_done(document)]
-        if not missing:
-            return served
-        self._indexer.read(missing, seconds, caller)
-        return self._library.served(pattern or "*")
+        has_new = self._indexer.read_unread(served, seconds, caller)
+        return self._library.served(pattern or "*") if has_new else served
 
     def opened(
         self, documents: Sequence[ServedDocument], caller: Caller = SILENT_CALLER

@@ -99,10 +99,10 @@ class RowFinder:
             all_named = self._library.served(pattern)
             return [one for one in all_named if one.name == documents] or all_named
 
-        missing = [one for one in served() if not indexer.is_done(one)]
-        if missing:
-            indexer.read(missing, self._search.read_seconds, caller)
-        return newest_first(served())
+        current = served()
+        if indexer.read_unread(current, self._search.read_seconds, caller):
+            current = served()
+        return newest_first(current)
 
     def _opened(
         self, served: Sequence[ServedDocument], missing: SkippedDocuments

@@ -84,6 +84,14 @@ class Indexer:
         self._problems: dict[str, _Problem] = {}
         self._slow: set[str] = set()  # names of documents that others were read before
 
+    def read_unread(
+        self, documents: Iterable[ServedDocument], seconds: float, caller: Caller
+    ) -> bool:
+        """Read the unread ones of documents as `read` does; True if there are any."""
+        missing = [document for document in documents if not self.is_done(document)]
+        self.read(missing, seconds, caller)
+        return bool(missing)
+
     def read(
         self,
         documents: Sequence[ServedDocument],
@@ -104,7 +112,8 @@ class Indexer:
         if not caller.may_wait:
             raise UnreadError
         end = time.monotonic() + seconds
-        queue = _Queue(sorted(documents, key=self._slowest_last), named)
+        documents.sort(key=lambda one: (one.name in self._slow, one.state.size))
+        queue = _Queue(documents, named)
         # one more than the slots, so that a slow document is stopped for the one that waits
         n_threads = min(self._jobs + 1, len(documents))
         pool = ThreadPoolExecutor(n_threads, "reading")
@@ -121,9 +130,6 @@ class Indexer:
         finally:
             queue.close()
             pool.shutdown(wait=False, cancel_futures=True)
-
-    def _slowest_last(self, document: ServedDocument) -> tuple[bool, int]:
-        return document.name in self._slow, document.state.size
 
     def _read_next(self, queue: _Queue, is_named: bool, end: float) -> None:
         """Read one document after the other. Raises CancelledError or WorkerStartError."""
@@ -182,13 +188,9 @@ def _read_all(library: Library, indexer: Indexer) -> None:
     while True:
         with suppress(ShedError):  # such as of a store that is away, which may pass
             missing = [document for document in library.served() if not indexer.is_done(document)]
-            for document in sorted(missing, key=_newest_first):
+            for document in sorted(missing, key=lambda one: (-one.state.modified_ns, one.name)):
                 _read_uninterrupted(library, indexer, document)
         time.sleep(_SECONDS_BETWEEN_LOOKS)
-
-
-def _newest_first(document: ServedDocument) -> tuple[int, str]:
-    return -document.state.modified_ns, document.name
 
 
 def _read_uninterrupted(library: Library, indexer: Indexer, document: ServedDocument) -> None:
