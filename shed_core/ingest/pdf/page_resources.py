@@ -1,11 +1,12 @@
-"""Resources of a page: contents, fonts, graphics states, colours, and glyphs of a font."""
+"""Resources and annotations of a page, and glyphs of a font."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 import pymupdf
 from pymupdf import mupdf
 
 _MAX_FONTS = 500  # of a page
+_NOT_SHOWN = mupdf.PDF_ANNOT_IS_HIDDEN | mupdf.PDF_ANNOT_IS_NO_VIEW
 
 
 def page_object(page: pymupdf.Page) -> mupdf.PdfObj:
@@ -37,6 +38,20 @@ def entries(resources: mupdf.PdfObj, kind: str, most: int) -> Iterator[mupdf.Pdf
 def fonts_of(page: pymupdf.Page) -> Iterator[mupdf.PdfObj]:
     """Yield the fonts of a page, at most _MAX_FONTS."""
     return entries(resources_of(page_object(page)), "Font", _MAX_FONTS)
+
+
+def annotations_of(page: pymupdf.Page, kinds: Container[int]) -> Iterator[mupdf.PdfAnnot]:
+    """Yield the annotations of some kinds, in the order of the file. Raises MuPDF's errors."""
+    annotation = mupdf.pdf_first_annot(mupdf.pdf_page_from_fz_page(page.this))
+    while annotation.m_internal:
+        if mupdf.pdf_annot_type(annotation) in kinds:
+            yield annotation
+        annotation = mupdf.pdf_next_annot(annotation)
+
+
+def is_shown(annotation: mupdf.PdfAnnot) -> bool:
+    """True if viewers show an annotation."""
+    return not mupdf.pdf_annot_flags(annotation) & _NOT_SHOWN
 
 
 def glyph_names(encoding: mupdf.PdfObj, most: int) -> Iterator[tuple[int, str]]:

@@ -14,6 +14,7 @@ from shed_core.document.phrases import Box
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.spans import Line
 from shed_core.ingest.lines.text_line import Comment
+from shed_core.ingest.pdf.page_resources import annotations_of, is_shown
 
 _MAX_COMMENTS = 200  # of a page
 _MAX_LENGTH = 4_000  # characters of a comment
@@ -35,7 +36,6 @@ _KINDS = frozenset(
         mupdf.PDF_ANNOT_INK,
     }
 )
-_NOT_SHOWN = mupdf.PDF_ANNOT_IS_HIDDEN | mupdf.PDF_ANNOT_IS_NO_VIEW
 
 
 def comments_of(page: pymupdf.Page, lines: Sequence[Line]) -> tuple[Comment, ...]:
@@ -47,14 +47,10 @@ def comments_of(page: pymupdf.Page, lines: Sequence[Line]) -> tuple[Comment, ...
 
 
 def _comments(page: pymupdf.Page, lines: Sequence[Line]) -> Iterator[Comment]:
-    note = mupdf.pdf_first_annot(mupdf.pdf_page_from_fz_page(page.this))
-    while note.m_internal:
-        if mupdf.pdf_annot_type(note) in _KINDS and not mupdf.pdf_annot_flags(note) & _NOT_SHOWN:
-            text = clean(mupdf.pdf_annot_contents(note)[:_MAX_LENGTH]).strip()
-            if text:
-                box = _box_of(mupdf.pdf_bound_annot(note))
-                yield Comment(f"{_opening(note)} {text}", box, _middle_of_nearest(box, lines))
-        note = mupdf.pdf_next_annot(note)
+    for note in filter(is_shown, annotations_of(page, _KINDS)):
+        if text := clean(mupdf.pdf_annot_contents(note)[:_MAX_LENGTH]).strip():
+            box = _box_of(mupdf.pdf_bound_annot(note))
+            yield Comment(f"{_opening(note)} {text}", box, _middle_of_nearest(box, lines))
 
 
 def _box_of(rect: mupdf.FzRect) -> Box:

@@ -12,6 +12,7 @@ from pymupdf import mupdf
 
 from shed_core.ingest.lines.spans import Line, Span
 from shed_core.ingest.pdf.annotations.flattened import flattened_fields
+from shed_core.ingest.pdf.page_resources import annotations_of
 
 _MAX_PLACES = 500  # of a page
 _CHECK_MARKS = str.maketrans(  # letters that draw them in ZapfDingbats, or numbers of its glyphs
@@ -36,7 +37,11 @@ def typed_places(page: pymupdf.Page) -> list[TypedPlace]:
     if page.rotation:
         return []
     fields = (TypedPlace(box, is_field=True) for box in flattened_fields(page))
-    return list(islice(chain(_fields(page), _notes(page), fields), _MAX_PLACES))
+    notes = (
+        TypedPlace(mupdf.pdf_bound_annot(note), is_field=False)
+        for note in annotations_of(page, [mupdf.PDF_ANNOT_FREE_TEXT])
+    )
+    return list(islice(chain(_fields(page), notes, fields), _MAX_PLACES))
 
 
 def _fields(page: pymupdf.Page) -> Iterator[TypedPlace]:
@@ -44,14 +49,6 @@ def _fields(page: pymupdf.Page) -> Iterator[TypedPlace]:
     while field.m_internal:
         yield TypedPlace(mupdf.pdf_bound_widget(field), is_field=True)
         field = mupdf.pdf_next_widget(field)
-
-
-def _notes(page: pymupdf.Page) -> Iterator[TypedPlace]:
-    note = mupdf.pdf_first_annot(mupdf.pdf_page_from_fz_page(page.this))
-    while note.m_internal:
-        if mupdf.pdf_annot_type(note) == mupdf.PDF_ANNOT_FREE_TEXT:
-            yield TypedPlace(mupdf.pdf_bound_annot(note), is_field=False)
-        note = mupdf.pdf_next_annot(note)
 
 
 def with_typed_text_in_place(lines: Iterable[Line], places: Sequence[TypedPlace]) -> list[Line]:

@@ -19,13 +19,13 @@ from shed_core.ingest.lines.changes import TrackedChange, changes_joined
 from shed_core.ingest.lines.text_line import Corners, PageLines
 from shed_core.ingest.lines.underlines import MAX_DEPTH_EM
 from shed_core.ingest.pdf.letters.text_dict import TEXT_FLAGS, Content, lines_in
+from shed_core.ingest.pdf.page_resources import annotations_of, is_shown
 from shed_core.ingest.pdf.rules.struck_text import MAX_HEIGHT_EM, MIN_HEIGHT_EM
 
 _MAX_LETTERS = 30_000  # of a page, as for drawing
 _MAX_NOTES = 500  # of a page
 _MAX_QUADS = 200  # of a note
 _MIN_COLOUR = 60  # levels of 255 between the channels of a colour that is no grey
-_NOT_SHOWN = mupdf.PDF_ANNOT_IS_HIDDEN | mupdf.PDF_ANNOT_IS_NO_VIEW
 
 
 class _Note(NamedTuple):
@@ -72,17 +72,14 @@ def with_changes(lines: PageLines, page: pymupdf.Page, turn: pymupdf.Matrix) -> 
 
 
 def _notes(page: pymupdf.Page) -> Iterator[_Note]:
-    note = mupdf.pdf_first_annot(mupdf.pdf_page_from_fz_page(page.this))
-    while note.m_internal:
-        is_shown = not mupdf.pdf_annot_flags(note) & _NOT_SHOWN
-        if mupdf.pdf_annot_type(note) == mupdf.PDF_ANNOT_STRIKE_OUT and is_shown:
+    for note in annotations_of(page, [mupdf.PDF_ANNOT_STRIKE_OUT]):
+        if is_shown(note):
             n_quads = min(mupdf.pdf_annot_quad_point_count(note), _MAX_QUADS)
             quads = [mupdf.pdf_annot_quad_point(note, n) for n in range(n_quads)]
             rects = [mupdf.fz_rect_from_quad(quad) for quad in quads]
             author = mupdf.pdf_annot_author(note) if mupdf.pdf_annot_has_author(note) else ""
             boxes = [pymupdf.Rect(rect.x0, rect.y0, rect.x1, rect.y1) for rect in rects]
             yield _Note(boxes, author, _day(mupdf.pdf_annot_modification_date(note)))
-        note = mupdf.pdf_next_annot(note)
 
 
 def _day(seconds: int) -> str:
