@@ -22,7 +22,7 @@ from bench.markdown import rewrite, table
 from bench.search.navigation import Cost, Session
 from bench.search.passages import Evidence, Question, evidence_of, question_files, read_questions
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
+from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -89,7 +89,7 @@ async def _rows(library: Library, settings: Settings, questions: Sequence[Questi
 async def _row(
     client: Client, search: SectionSearch, record: DocumentRecord, passage: Evidence
 ) -> Row:
-    prefix = prefix_of(record.sht, passage.node) or FRONT
+    prefix = prefix_of(record.sht, passage.node)
     hits = [hit.node for hit in search.find(passage.question, passage.document).hits]
     return Row(
         passage,

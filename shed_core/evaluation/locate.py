@@ -123,12 +123,12 @@ class Pages:
     def place(self, lines: Sequence[Line], first: int, title: Title) -> TitlePlace | None:
         """Return the place of a title that begins with a line of a page, or None."""
         line = lines[first]
-        for wanted, begin, bonus in (
+        for letters_of_title, begin, bonus in (
             (title.letters, line.letters, _NUMBERED),
             (title.key, line.key, 0.0),
             (title.key, line.letters, 0.0),
         ):
-            last, rest = _follow(wanted, begin, lines, first)
+            last, rest = _follow(letters_of_title, begin, lines, first)
             if last is None:
                 continue
             if not rest:
@@ -140,21 +140,21 @@ class Pages:
         return None
 
 
-def _follow(wanted: str, begin: str, lines: Sequence[Line], first: int) -> tuple[Line | None, str]:
-    """Read lines as long as they continue the expected letters.
+def _follow(title: str, begin: str, lines: Sequence[Line], first: int) -> tuple[Line | None, str]:
+    """Read lines as long as they continue some letters.
 
-    begin: what to take for the letters of the first line. Returns the line that completes what is
-    wanted and the letters that stand after it there, or None if the lines read otherwise.
+    begin: what to take for the letters of the first line. Returns the line that completes
+    them and the letters after them there, or None if the lines read otherwise.
     """
     piece = begin
     for line in lines[first:]:
         if line is not lines[first]:
             piece = line.letters
-        if piece.startswith(wanted):
-            return line, piece[len(wanted) :]
-        if not wanted.startswith(piece) or not begin:
+        if piece.startswith(title):
+            return line, piece[len(title) :]
+        if not title.startswith(piece) or not begin:
             return None, ""
-        wanted = wanted[len(piece) :]
+        title = title[len(piece) :]
     return None, ""
 
 

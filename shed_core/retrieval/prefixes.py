@@ -67,7 +67,7 @@ def prefixes(sht: Sht) -> Iterator[str]:
 
 
 def prefix_of(sht: Sht, node: int) -> str:
-    """Return a node's prefix, or "" for ROOT.
+    """Return a node's prefix, or FRONT for ROOT.
 
     >>> prefix_of(Sht(headers=(1, 2, 3), parents=(-1, 0, 0), n_phrases=4), 2)
     '1.2'
@@ -76,7 +76,7 @@ def prefix_of(sht: Sht, node: int) -> str:
     while node != ROOT:
         ordinals.append(str(sht.ordinals[node]))
         node = sht.parents[node]
-    return ".".join(reversed(ordinals))
+    return ".".join(reversed(ordinals)) or FRONT
 
 
 def has_front(sht: Sht) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.head_doubts import head_doubt
-from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.table_lines import exponent_of, table_scale
 from shed_core.retrieval.table_text import head_cells, table_rows, tables_within
@@ -60,7 +60,7 @@ def tables_of(record: DocumentRecord, phrases: range) -> Iterator[Table]:
         rows = [row.cells for row in table_rows(record, phrase)][record.grids[phrase].has_head :]
         heads, unit = head_cells(record, phrase), table_scale(record, phrase)
         yield Table(
-            prefix=prefix_of(record.sht, node) or FRONT,
+            prefix=prefix_of(record.sht, node),
             path=header_path(record, node),
             page=record.pages[phrase],
             heads=heads,

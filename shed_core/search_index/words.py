@@ -141,14 +141,14 @@ class Stems:
 
     def of(self, words: Iterable[str]) -> dict[str, str]:
         """Return the stem of each word."""
-        wanted = dict.fromkeys(words)
+        distinct = dict.fromkeys(words)
         with self._lock:
             if len(self._known) > _MAX_KNOWN_STEMS:
                 self._known.clear()
-            unknown = [word for word in wanted if word not in self._known]
+            unknown = [word for word in distinct if word not in self._known]
             if unknown:
                 self._known.update(zip(unknown, stemmed(unknown), strict=True))
-            return {word: self._known[word] for word in wanted}
+            return {word: self._known[word] for word in distinct}
 
 
 def stemmed(words: Sequence[str]) -> list[str]:

@@ -16,7 +16,7 @@ RECORD = record_with(TREE, [(0, "words")] * 10)
 
 def test_a_prefix_is_the_path_of_ordinals_among_siblings():
     assert [prefix_of(TREE, node) for node in range(5)] == ["1", "1.1", "1.2", "1.2.1", "2"]
-    assert prefix_of(TREE, ROOT) == ""
+    assert prefix_of(TREE, ROOT) == "0"
 
 
 @given(records())

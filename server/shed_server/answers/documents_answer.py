@@ -35,7 +35,7 @@ def documents_answer(listings: Listings, request: ListDocuments, max_chars: int)
     if not listings:
         return _none(request.pattern, skipped, listings)
     chosen = filter_of(request.pattern)
-    if chosen and not all(value for _, value in chosen.wanted):
+    if chosen and not all(value for _, value in chosen.conditions):
         return _grouped(listings, chosen.keys, request, max_chars)
     start = _after_last(listings.names, request)
     if not chosen and not start and (grouped := _grouped_filings(listings, request, max_chars)):

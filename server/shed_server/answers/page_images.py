@@ -8,7 +8,7 @@ from mcp_types import ImageContent, TextContent
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
-from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
+from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.sections import header_path, pages_of
 from shed_server.answers.calls import ViewPage, next_call
 from shed_server.answers.formatting import NOTICE, limited, name_text, path_text
@@ -80,6 +80,6 @@ def _section_at(record: DocumentRecord, image: PageImage, max_chars: int) -> str
         return ""
     body = (phrase for phrase in phrases if record.labels[phrase] not in RUNNING_HEADS)
     node = record.node_at(next(body, phrases[0]))
-    prefix = prefix_of(record.sht, node) or FRONT
+    prefix = prefix_of(record.sht, node)
     path = path_text(header_path(record, node), max_chars)
     return f", begins in {prefix} | {path}" if path else f", begins in {prefix}"

@@ -11,7 +11,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from shed_core.retrieval.escaping import escaped_title
-from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
+from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_core.search_index.words import Stems
@@ -91,7 +91,7 @@ def _found_section(
     document: OpenDocument, stems: Stems, findings: SearchFindings, hit: Hit, n_chars: int
 ) -> FoundSection:
     record = document.record
-    prefix = prefix_of(record.sht, hit.node) or FRONT
+    prefix = prefix_of(record.sht, hit.node)
     page, lines = evidence(record, hit, findings.weights, stems, n_chars)
     tokens = section_tokens(record, find_section(record, prefix))
     return FoundSection(document.name, prefix, header_path(record, hit.node), tokens, page, lines)

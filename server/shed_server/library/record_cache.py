@@ -124,7 +124,7 @@ class KnownFacts:
 
     def chosen(
         self,
-        wanted: DocumentFilter,
+        choice: DocumentFilter,
         documents: Sequence[ServedDocument],
         stored: Mapping[str, Facts],
     ) -> dict[ServedDocument, Facts | None]:
@@ -135,9 +135,9 @@ class KnownFacts:
         """
         readable = (one for one in documents if not self._failures.message(one.keys))
         facts = {one: stored.get(one.name) or self._of(one) for one in readable}
-        fitting = {one: own for one, own in facts.items() if own is None or wanted.fits(own)}
+        fitting = {one: own for one, own in facts.items() if own is None or choice.fits(own)}
         if not fitting:
-            raise no_match(wanted, filter(None, [*facts.values(), *stored.values()]))
+            raise no_match(choice, filter(None, [*facts.values(), *stored.values()]))
         return fitting
 
     def _of(self, document: ServedDocument) -> Facts | None:

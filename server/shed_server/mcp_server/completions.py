@@ -43,15 +43,15 @@ def completed_prefixes(library: Library, document: str, typed: str) -> Completio
 
 def prefixes_like(record: DocumentRecord, typed: str) -> list[str]:
     """Return the prefixes that begin with a text or whose titles contain it, long ones left out."""
-    wanted, words = typed.strip(), folded_title(typed)
+    beginning, words = typed.strip(), folded_title(typed)
     has_letters = any(map(str.isalpha, words))
-    names = [FRONT] if has_front(record.sht) and FRONT.startswith(wanted) else []
+    names = [FRONT] if has_front(record.sht) and FRONT.startswith(beginning) else []
     names += [
         prefix
         for node, prefix in enumerate(prefixes(record.sht))
         if len(prefix) <= _MAX_PREFIX_CHARS
         and (
-            prefix.startswith(wanted)
+            prefix.startswith(beginning)
             or (has_letters and words in folded_title(record.header(node)))
         )
     ]

@@ -10,7 +10,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.marks import marked
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import limits_of, window_of
-from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.sections import header_path
 
 CONTEXT = 1000
@@ -83,7 +83,7 @@ def _excerpt(record: DocumentRecord, group: list[Span], window: range, context: 
     return Excerpt(
         matches=tuple(group),
         page=record.pages[phrase],
-        prefix=prefix_of(record.sht, node) or FRONT,
+        prefix=prefix_of(record.sht, node),
         path=header_path(record, node),
         text=marked(record, group, window, context),
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, SectionSpan, prefix_of, prefixes
+from shed_core.retrieval.prefixes import SectionSpan, prefix_of, prefixes
 from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.tokens import node_tokens, section_tokens, text_tokens
@@ -48,7 +48,7 @@ def entries_json(record: DocumentRecord, entries: Iterable[Entry]) -> list[dict[
     columns: list[dict[str, Any]] = []
     for title, node, phrases, n_rows, kind, words, cited_on, change in entries:
         own = record.characters(phrases)
-        prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
+        prefix = prefix_of(record.sht, node)
         tokens = text_tokens(record.text[own.start : own.stop])
         place = {"page": record.pages[phrases.start], "tokens": tokens, "rows": n_rows}
         own_facts: dict[str, Any] = {"words": words, "cited_on": cited_on}

@@ -81,12 +81,8 @@ def _taken_along(run: list[Unit], room: int) -> list[Unit]:
 
 def named_run(record: DocumentRecord, first: Unit, last: Unit) -> SectionSpan:
     """Return the run from a unit to another, with a name that `named_sections` reads."""
-    begins, ends = (_prefix(record, unit.node) for unit in (first, last))
+    begins, ends = (prefix_of(record.sht, unit.node) for unit in (first, last))
     prefix = f"{begins} to {ends}" if begins != ends else begins
     if not last.is_whole:
-        prefix = f"{begins} before {_prefix(record, last.node + 1)}"
+        prefix = f"{begins} before {prefix_of(record.sht, last.node + 1)}"
     return SectionSpan(prefix, first.node, range(first.phrases.start, last.phrases.stop))
-
-
-def _prefix(record: DocumentRecord, node: int) -> str:
-    return FRONT if node == ROOT else prefix_of(record.sht, node)

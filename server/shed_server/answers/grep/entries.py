@@ -16,7 +16,7 @@ from shed_core.numbering.vocabulary import MONTHS, any_of, words
 from shed_core.retrieval.escaping import escaped_forms, escaped_title
 from shed_core.retrieval.excerpts.match_lines import Extent, MatchLines
 from shed_core.retrieval.excerpts.snippets import SNIPPET_CHARS
-from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.prefixes import prefix_of
 from shed_server.answers.calls import MIN_CONTEXT, Grep
 from shed_server.answers.formatting import count, fitting, name_text, page_runs, shortened
 
@@ -115,7 +115,7 @@ class Listing:
 
         The first is added in any case. title: a line before the first of its document.
         """
-        prefix = prefix_of(record.sht, lines.node) or FRONT
+        prefix = prefix_of(record.sht, lines.node)
         place = Place(document, prefix, lines.page)
         same = _words(lines)
         if lines.pages:
@@ -142,7 +142,7 @@ class Listing:
         """Add the number of other matches of a section; False if there is no room."""
         if others:
             n = sum(one.n_matches for one in others)
-            prefix = prefix_of(record.sht, others[0].node) or FRONT
+            prefix = prefix_of(record.sht, others[0].node)
             line = f"(+{n}: grep in {prefix})\n"
             self._parts.append(line)
             self.room -= len(line)

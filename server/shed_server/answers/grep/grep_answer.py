@@ -11,7 +11,7 @@ from shed_core.retrieval.excerpts.match_lines import MatchLines, match_lines
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.names.several import named_sections
-from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.prefixes import prefix_of
 from shed_server.answers.calls import Grep
 from shed_server.answers.empty_pages import empty_pages, look_at_empty
 from shed_server.answers.formatting import limited, name_text, path_text, shortened
@@ -184,7 +184,7 @@ def _counts_text(call: SectionCall[Grep], matches: list[Span], max_chars: int) -
     if len(counts) < 2:
         return ""
     sht = call.record.sht
-    names = {node: prefix_of(sht, node) or FRONT for node in counts}
+    names = {node: prefix_of(sht, node) for node in counts}
     return counts_line(
         counts,
         lambda node: f"{names[node]} | {_header_text(call, node)}",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
-from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.table_lines import RowLine, row_line
 from shed_server.answers.rows.matching import Fit, ScoredRow
@@ -33,7 +33,7 @@ _Figure = tuple[frozenset[str], str]
 class FoundRow(NamedTuple):
     """A row of an answer.
 
-    titles: of the table, and above it. wanted: the label that was asked for. fit: of the row's.
+    titles: of the table, and above it. query_label: of the call. fit: of the row's label.
     group: the label that heads the row.
     values: head and text of each cell, without those that a row above has too; none if it gives
     all. others: prefixes of the sections that hold further rows which fit as well.
@@ -46,7 +46,7 @@ class FoundRow(NamedTuple):
     prefix: str
     titles: tuple[str, ...]
     page: int
-    wanted: str
+    query_label: str
     fit: Fit
     group: str
     label: str
@@ -70,8 +70,8 @@ def without_known(rows: Iterable[FoundRow]) -> Iterator[FoundRow]:
     """
     known: defaultdict[str, set[_Figure]] = defaultdict(set)
     for row in rows:
-        new = _new_values(row.values, known[row.wanted])
-        known[row.wanted] |= _figures(_shown_values(row))
+        new = _new_values(row.values, known[row.query_label])
+        known[row.query_label] |= _figures(_shown_values(row))
         if new or row.is_best or row.others:
             yield row._replace(values=new, is_cut=len(new) < len(row.values))
 
@@ -90,15 +90,15 @@ def rows_with_all_values(findings: RowFindings) -> Iterator[FoundRow]:
         most = _MAX_COMPARED if is_only else _MAX_ROWS_OF_ONE
     for place, document in enumerate(findings.documents):
         above = set[tuple[str, frozenset[str]]]()
-        for wanted, named in zip(findings.labels, document.named, strict=True):
+        for label, named in zip(findings.labels, document.named, strict=True):
             as_well = [one for one in named if one.fit <= named[0].fit][:_MAX_COMPARED]
             if place:
                 as_well = [one for one in as_well if one.row.phrase == named[0].row.phrase]
-            rows = (_found_row(document, wanted, one) for one in as_well)
+            rows = (_found_row(document, label, one) for one in as_well)
             n_shown = (
                 most if as_well and as_well[0].fit <= Fit.NEARLY else min(most, _MAX_ROWS_OF_ONE)
             )
-            shown = _shown(rows, known[wanted], n_shown)
+            shown = _shown(rows, known[label], n_shown)
             yield from (row for row in shown if _key(row) not in above)
             above |= set(map(_key, shown))
 
@@ -136,7 +136,7 @@ def _is_of_table(row: FoundRow, other: FoundRow) -> bool:
     return places[0] == places[1]
 
 
-def _found_row(document: DocumentRows, wanted: str, scored: ScoredRow) -> FoundRow:
+def _found_row(document: DocumentRows, query_label: str, scored: ScoredRow) -> FoundRow:
     record, phrase = document.open_document.record, scored.row.phrase
     line = row_line(record, phrase, scored.row.row.start)
     return FoundRow(
@@ -144,7 +144,7 @@ def _found_row(document: DocumentRows, wanted: str, scored: ScoredRow) -> FoundR
         prefix_at(record, phrase),
         titles_at(document, phrase),
         record.pages[phrase],
-        wanted,
+        query_label,
         scored.fit,
         line.group.rstrip(": "),
         line.label,
@@ -156,7 +156,7 @@ def _found_row(document: DocumentRows, wanted: str, scored: ScoredRow) -> FoundR
 
 def prefix_at(record: DocumentRecord, phrase: int) -> str:
     """Return the prefix of the section that a phrase is in."""
-    return prefix_of(record.sht, record.node_at(phrase)) or FRONT
+    return prefix_of(record.sht, record.node_at(phrase))
 
 
 def titles_at(document: DocumentRows, phrase: int) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Search for the rows that a label names, best first.
 
-A row counts by the words that its label shares with the one wanted, by their rarity in the
+A row counts by the words that its label shares with that of the call, by their rarity in the
 document, and by the kind of its table: a statement states a figure, notes and other tables repeat
 it. Missing words may be in the label that heads the row's group, or in the title of its table.
 """
@@ -16,7 +16,7 @@ from shed_server.answers.rows.wordings import SAME
 
 _SAME_SHARE = 0.9  # of a word's weight if a synonym has it
 _GROUP_SHARE, _TITLE_SHARE = 0.8, 0.5  # of a word's weight if it is there
-_MIN_SHARE = 0.25  # of the weight of the words wanted that the label itself has
+_MIN_SHARE = 0.25  # of the weight of all words that the label itself has
 _MIN_LIKENESS = 0.5
 _NEAR_BEST = 0.2  # below the best score; what scores less is another row
 _TOTAL = "total"
@@ -58,13 +58,13 @@ class ScoredRow(NamedTuple):
     score: float
 
 
-def rows_named(index: RowIndex, wanted: frozenset[str], phrases: Set[int]) -> list[ScoredRow]:
+def rows_named(index: RowIndex, stems: frozenset[str], phrases: Set[int]) -> list[ScoredRow]:
     """Return the rows that a label names, the best first; none that is much worse than it.
 
     Where it names none, rows that have some of its words.
-    wanted: the stems of the label's words. phrases: among which the tables are.
+    stems: of the label's words. phrases: among which the tables are.
     """
-    weights = {stem: index.weight(stem) for stem in wanted}
+    weights = {stem: index.weight(stem) for stem in stems}
     whole = sum(weights.values())
     shared: defaultdict[int, float] = defaultdict(float)
     for stem, weight in weights.items():
@@ -83,19 +83,19 @@ def rows_named(index: RowIndex, wanted: frozenset[str], phrases: Set[int]) -> li
     return sorted(near, key=lambda one: (-one.score, one.row.row.start))
 
 
-def labels_like(index: RowIndex, wanted: frozenset[str]) -> Sequence[IndexedRow]:
+def labels_like(index: RowIndex, stems: frozenset[str]) -> Sequence[IndexedRow]:
     """Return rows with one of the rarest words, for a label that names none."""
-    held = sorted((s for s in wanted if s in index.holding), key=index.weight, reverse=True)
+    held = sorted((s for s in stems if s in index.holding), key=index.weight, reverse=True)
     return [index.rows[number] for stem in held[:1] for number in index.holding[stem]]
 
 
-def tables_like(index: RowIndex, wanted: frozenset[str]) -> list[int]:
-    """Return the phrases of tables whose title has a third of the words wanted, by their rarity."""
-    whole = sum(map(index.weight, wanted))
+def tables_like(index: RowIndex, stems: frozenset[str]) -> list[int]:
+    """Return the phrases of tables whose title has a third of a label's words, by their rarity."""
+    whole = sum(map(index.weight, stems))
     return [
         phrase
         for phrase, (_, words) in index.titles.items()
-        if 3 * sum(map(index.weight, wanted & words)) > whole
+        if 3 * sum(map(index.weight, stems & words)) > whole
     ]
 
 
@@ -146,6 +146,6 @@ def _fit_by_words(
 
 
 def _share(index: RowIndex, shared: Set[str], words: frozenset[str]) -> float:
-    """Return the share of a label's words, by their weight, that are wanted."""
+    """Return the share of a label's words, by their weight, that both labels have."""
     whole = sum(map(index.weight, words))
     return sum(map(index.weight, shared & words)) / whole if whole else 0.0

@@ -96,7 +96,7 @@ def rows_by_table(findings: RowFindings) -> list[FoundRow]:
     """
     rows = list(rows_with_all_values(findings))
     documents = list(dict.fromkeys(row.document for row in rows))
-    best = {(row.document, row.wanted): row for row in reversed(rows)}.values()
+    best = {(row.document, row.query_label): row for row in reversed(rows)}.values()
     places: dict[_Place, int] = {}
     for row in [*sorted(best, key=rows.index), *rows]:
         places.setdefault(_place_of(row), len(places))
@@ -147,7 +147,7 @@ def _place_of(row: FoundRow) -> _Place:
 
 def _call_of_others(row: FoundRow) -> str:
     prefix = "; ".join(row.others[:_MAX_FOLDED])
-    return next_call(Rows(row.wanted, row.document, prefix))
+    return next_call(Rows(row.query_label, row.document, prefix))
 
 
 def _place_text(
@@ -190,8 +190,8 @@ def _remarks(findings: RowFindings) -> Iterator[str]:
     for document in findings.documents:
         yield errors_text(document.errors, ROWS_CHARS)
     n_documents = len(findings.documents)
-    for number, wanted in enumerate(findings.labels):
-        name = json.dumps(shortened(wanted, _MAX_LABEL_CHARS), ensure_ascii=False)
+    for number, label in enumerate(findings.labels):
+        name = json.dumps(shortened(label, _MAX_LABEL_CHARS), ensure_ascii=False)
         named = ((one.open_document.name, one.named[number]) for one in findings.documents)
         best = {document: rows[0] for document, rows in named if rows}
         other = [one for one in best.values() if one.fit in (Fit.ALL_WORDS, Fit.MOST_WORDS)]

@@ -11,7 +11,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.names.titles import nodes_like
-from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.toc.batches import batches, named_run
 from shed_core.retrieval.toc.entries import entries, matching
@@ -164,5 +164,5 @@ def _tokens(record: DocumentRecord, entry: Entry) -> int:
 
 
 def _opened(record: DocumentRecord, node: int, title: str, max_chars: int) -> str:
-    prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
+    prefix = prefix_of(record.sht, node)
     return f"{prefix} | {escaped_title(shortened(title, max_chars))}"

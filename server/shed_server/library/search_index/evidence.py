@@ -120,13 +120,13 @@ def _matches(
 ) -> list[_Match]:
     copy = FoldedText(record.text[within.start : within.stop])
     stem_of = stems.of([*{text for text, _ in texts_in(copy.text)}, *weights])
-    wanted = {stem_of[word]: weight for word, weight in weights.items()}
-    matching = {text for text, stem in stem_of.items() if stem in wanted}
+    stem_weights = {stem_of[word]: weight for word, weight in weights.items()}
+    matching = {text for text, stem in stem_of.items() if stem in stem_weights}
     matches: list[_Match] = []
     for word in words_in(copy.text, only=matching):
         start, stop = copy.original_span(word.start, word.stop)
         span = Span(within.start + start, within.start + stop)
-        matches.append(_Match(span, stem_of[word.text], wanted[stem_of[word.text]]))
+        matches.append(_Match(span, stem_of[word.text], stem_weights[stem_of[word.text]]))
     return matches
 
 

@@ -25,19 +25,19 @@ _MAX_VALUES = 8  # that a message lists of a key
 
 
 class DocumentFilter(NamedTuple):
-    """name: a glob or part of names, or "*". wanted: keys and values; "" for any value."""
+    """name: a glob or part of names, or "*". conditions: keys and values; "" for any value."""
 
     name: str
-    wanted: tuple[tuple[str, str], ...]
+    conditions: tuple[tuple[str, str], ...]
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys, in their order."""
-        return tuple(key for key, _ in self.wanted)
+        return tuple(key for key, _ in self.conditions)
 
     def fits(self, facts: Facts) -> bool:
         """True if a document with some facts is chosen."""
-        return all(_fits(key, getattr(facts, key), value) for key, value in self.wanted)
+        return all(_fits(key, getattr(facts, key), value) for key, value in self.conditions)
 
 
 def has_keys(pattern: str) -> bool:
@@ -62,21 +62,21 @@ def check_is_name(pattern: str) -> None:
 def filter_of(pattern: str) -> DocumentFilter | None:
     """Return the filter that a pattern is, or None. Raises UnknownFactError for another key.
 
-    >>> filter_of("2022* company:Coca Cola form:10-K").wanted
+    >>> filter_of("2022* company:Coca Cola form:10-K").conditions
     (('company', 'Coca Cola'), ('form', '10-K'))
     """
     if not has_keys(pattern):
         return None
     keys = _keys_in(pattern)
     stops = [*(key.start() for key in keys[1:]), len(pattern)]
-    wanted = [
+    conditions = [
         (key["key"].lower(), pattern[key.end() : stop].strip().strip("\"'"))
         for key, stop in zip(keys, stops, strict=True)
     ]
-    for key, _ in wanted:
+    for key, _ in conditions:
         if key not in KEYS:
             raise _unknown(key)
-    return DocumentFilter(pattern[: keys[0].start()].strip() or "*", tuple(wanted))
+    return DocumentFilter(pattern[: keys[0].start()].strip() or "*", tuple(conditions))
 
 
 def _keys_in(pattern: str) -> list[re.Match[str]]:
@@ -93,7 +93,7 @@ def _unknown(key: str) -> UnknownFactError:
 def no_match(chosen: DocumentFilter, known: Iterable[Facts]) -> UnknownFactError:
     """Return the error for a filter that no document fits, with the values that there are."""
     facts = list(known)
-    asked = " ".join(f"{key}:{value}" for key, value in chosen.wanted)
+    asked = " ".join(f"{key}:{value}" for key, value in chosen.conditions)
     values = "; ".join(_values_text(key, facts) for key in dict.fromkeys(chosen.keys))
     return UnknownFactError(f"no document has {asked}; there is {values}")
 
@@ -110,8 +110,8 @@ def _values_text(key: str, facts: Sequence[Facts]) -> str:
 
 def _fits(key: str, known: str, value: str) -> bool:
     """True if a fact has a value, or one of those joined with `|`; "" for none known."""
-    wanted = [one for one in map(str.strip, value.split("|")) if letters_in(one)]
-    return bool(known) and (not value or any(_is(key, known, one) for one in wanted))
+    values = [one for one in map(str.strip, value.split("|")) if letters_in(one)]
+    return bool(known) and (not value or any(_is(key, known, one) for one in values))
 
 
 def _is(key: str, known: str, value: str) -> bool:

@@ -123,7 +123,7 @@ def named_best(name: str, documents: Mapping[str, T], n_links: int = 0) -> T:
     return documents[fitting[0]]
 
 
-def fitting_names(names: Sequence[str], wanted: str) -> list[str]:
+def fitting_names(names: Sequence[str], name: str) -> list[str]:
     """Return the names that fit best: whole, without folder, without suffix, by words, by letters.
 
     Takes O(characters of all names).
@@ -131,12 +131,12 @@ def fitting_names(names: Sequence[str], wanted: str) -> list[str]:
     >>> fitting_names(["filings/10-K.pdf", "filings/10-K old.pdf"], "10\u2013k")
     ['filings/10-K.pdf']
     """
-    words = folded_name(wanted)
+    words = folded_name(name)
     if not words:
         return []
-    whole = [folded_name(name) for name in names]
-    bases = [folded_name(PurePosixPath(name).name) for name in names]
-    stems = [folded_name(PurePosixPath(name).stem) for name in names]
+    whole = [folded_name(known) for known in names]
+    bases = [folded_name(PurePosixPath(known).name) for known in names]
+    stems = [folded_name(PurePosixPath(known).stem) for known in names]
     ways = (
         *([folded == words for folded in column] for column in (whole, bases, stems)),
         [f" {words} " in f" {folded.replace('/', ' / ')} " for folded in whole],
@@ -144,7 +144,7 @@ def fitting_names(names: Sequence[str], wanted: str) -> list[str]:
     )
     for way in ways:
         if any(way):
-            return [name for name, fits in zip(names, way, strict=True) if fits]
+            return [known for known, fits in zip(names, way, strict=True) if fits]
     return []
 
 
@@ -175,8 +175,8 @@ def _alike(names: Collection[str], name: str) -> Collection[str]:
     """Return all names if they are few, else those with the most common runs of three letters."""
     if len(names) <= _MAX_COMPARED:
         return names
-    wanted = _trigrams(name)
-    return nlargest(_MAX_COMPARED, names, key=lambda known: len(wanted & _trigrams(known)))
+    trigrams = _trigrams(name)
+    return nlargest(_MAX_COMPARED, names, key=lambda known: len(trigrams & _trigrams(known)))
 
 
 def _trigrams(name: str) -> set[str]:

@@ -35,17 +35,17 @@ class ShownString(NamedTuple):
     codes: bytes
 
 
-def shown_strings(content: bytes, wanted: Container[int | None]) -> Iterator[ShownString]:
-    """Yield the strings that a page shows in marked content that is wanted; takes O(content)."""
+def shown_strings(content: bytes, mcids: Container[int | None]) -> Iterator[ShownString]:
+    """Yield the strings that a page shows in some marked content (MCIDs); takes O(content)."""
     font, end = b"", 0
     while state := _STATE.search(content, end):
         font, end = state["font"] or font, state.end()
         marks = [_mcid(state)]  # that are open
-        for token in _TOKEN.finditer(content, end) if marks[0] in wanted else ():
+        for token in _TOKEN.finditer(content, end) if marks[0] in mcids else ():
             end = token.end()
             kind = token.lastgroup
             if kind == "string" or kind == "hex":  # as most; some files show each letter by itself
-                if (marked := marks[-1]) is not None and marked in wanted:
+                if (marked := marks[-1]) is not None and marked in mcids:
                     yield ShownString(marked, font, _codes(token))
             elif kind == "font":
                 font = token["font"]

@@ -108,7 +108,7 @@ def _texts_of(document: pymupdf.Document, elements: Sequence[TaggedHeading]) -> 
         for page, number in element.content:
             numbers[page].add(number)
     marked_texts = _MarkedTexts(document)
-    texts = {page: marked_texts.of_page(page, wanted) for page, wanted in numbers.items()}
+    texts = {page: marked_texts.of_page(page, mcids) for page, mcids in numbers.items()}
     for element in elements:
         yield "".join(texts[page].get(number, "") for page, number in element.content)
 
@@ -193,16 +193,16 @@ class _MarkedTexts:
         self._document = document
         self._fonts: dict[int | tuple[int, bytes], FontCodes] = {}
 
-    def of_page(self, number: int, wanted: set[int]) -> dict[int, str]:
+    def of_page(self, number: int, mcids: set[int]) -> dict[int, str]:
         """Return the text of some marked content of a page, as far as it can be told.
 
-        number: of the page, from 1. wanted: numbers of marked content (MCID). Takes some 0.3 ms.
+        number: of the page, from 1. mcids: of the marked content. Takes some 0.3 ms.
         """
-        texts = dict.fromkeys(wanted, "")
+        texts = dict.fromkeys(mcids, "")
         with damage_ignored():
             page = load_page(self._document, number)
             sheet = page_object(page)
-            strings = shown_strings(page.read_contents(), wanted)
+            strings = shown_strings(page.read_contents(), mcids)
             for (mcid, font), shown in groupby(strings, itemgetter(0, 1)):
                 texts[mcid] += self._font(sheet, font).text([codes for _, _, codes in shown])
         return texts
