@@ -1,6 +1,5 @@
 """The command `check`: looks for a quotation in a document or folder, or checks a draft."""
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -40,7 +39,7 @@ from shed_server.cli.options import (
 )
 from shed_server.cli.paths import documents_path
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
-from shed_server.cli.terminal.text import place_text, print_text
+from shed_server.cli.terminal.text import place_text, print_json, print_text
 from shed_server.errors import SettingError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -108,7 +107,7 @@ def _check_quote(
             findings = checker.check(quote, caller=Caller(progress))
         if as_json:
             columns = check_columns(findings, partial(boxes_in, library))
-            print(json.dumps(columns, ensure_ascii=False, indent=1))
+            print_json(columns)
         else:
             paragraphs = _paragraphs(findings, is_marked=target is not None)
             print_text("\n\n".join(paragraphs), has_matches=True)

@@ -1,6 +1,5 @@
 """`shed check --draft`: checks the statements of a text against documents."""
 
-import json
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -19,7 +18,7 @@ from shed_server.answers.skipped_documents import not_compared
 from shed_server.cli.marked_copies import Target, boxes_in, places_of_draft, write_copies
 from shed_server.cli.options import ReadingOptions, settings_of
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
-from shed_server.cli.terminal.text import print_text
+from shed_server.cli.terminal.text import print_json, print_text
 from shed_server.errors import SettingError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -70,7 +69,7 @@ def _print_verdicts(
             findings = DraftChecker(library, checker).check(text, caller=Caller(progress))
         if as_json:
             columns = draft_columns(findings, partial(boxes_in, library))
-            print(json.dumps(columns, ensure_ascii=False, indent=1))
+            print_json(columns)
         else:
             lines = draft_lines(findings, printable)
             numbered = (f"[{n}] {line}" if target else line for n, line in enumerate(lines, 1))

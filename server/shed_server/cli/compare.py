@@ -1,6 +1,5 @@
 """The command `compare`: changes between versions, years or quarters of a document."""
 
-import json
 from contextlib import closing
 from math import inf
 from pathlib import Path
@@ -23,7 +22,7 @@ from shed_server.cli.options import (
 )
 from shed_server.cli.paths import document_path
 from shed_server.cli.terminal.opening import progress_bar
-from shed_server.cli.terminal.text import print_text
+from shed_server.cli.terminal.text import print_json, print_text
 from shed_server.library.library import Library
 from shed_server.library.sources.spelling import printable
 from shed_server.workers.caller import Caller
@@ -80,7 +79,7 @@ def compare(
         names = [document.name for document in comparison.documents]
         write_comparison(comparison, versions, counts_text(comparison, versions, names), html)
     elif as_json:
-        print(json.dumps(compare_columns(comparison, versions), ensure_ascii=False, indent=1))
+        print_json(compare_columns(comparison, versions))
     else:
         print_text("\n".join(_lines(comparison, versions, with_text=bool(prefix))))
 

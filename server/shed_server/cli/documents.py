@@ -4,7 +4,6 @@ They read as the server does: through the library, its cache and its workers. `e
 the file in this process, since a record holds no scores of lines.
 """
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -42,7 +41,7 @@ from shed_server.cli.options import (
 )
 from shed_server.cli.paths import document_path
 from shed_server.cli.terminal.opening import check_holds_one, opened
-from shed_server.cli.terminal.text import place_text, print_text
+from shed_server.cli.terminal.text import place_text, print_json, print_text
 from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
 from shed_server.errors import SettingError, UnknownPageError, quoted
 from shed_server.library.document_reader import with_passwords
@@ -105,7 +104,7 @@ def toc(
         if as_json:
             contents = toc_json(record, argument_of(settings))
             contents["nodes"] = [contents["nodes"][node] for node in nodes]
-            print(json.dumps(contents, ensure_ascii=False, indent=1))
+            print_json(contents)
         elif explain:
             print_explained(record, nodes)
         else:
@@ -127,7 +126,7 @@ def _print_answer(document: OpenDocument, request: GetToc, as_json: bool) -> Non
     else:
         lines = matching(entries(document.record, section, request.kind), request.match)
         columns = entries_json(document.record, lines)
-    print(json.dumps(columns, ensure_ascii=False, indent=1))
+    print_json(columns)
 
 
 @app.command()
@@ -159,7 +158,7 @@ def read(
         sections = disjoint(sections) if len(sections) > 1 else sections
         columns = [_columns(record, section, is_raw=raw) for section in sections]
     if as_json:
-        print(json.dumps(columns if len(columns) > 1 else columns[0], ensure_ascii=False, indent=1))
+        print_json(columns if len(columns) > 1 else columns[0])
         return
     for one in columns:
         place = place_text(one["prefix"], one["path"])
@@ -218,7 +217,7 @@ def explain(
     if page > n_pages:
         raise UnknownPageError(page, n_pages)
     if as_json:
-        print(json.dumps([line._asdict() for line in lines], ensure_ascii=False, indent=1))
+        print_json([line._asdict() for line in lines])
         return
     if not lines:
         print(f"page {page} has no text", file=sys.stderr)

@@ -1,6 +1,5 @@
 """The commands that measure: `shed eval` and `shed classify`."""
 
-import json
 import sys
 from collections.abc import Iterable, Sized
 from pathlib import Path
@@ -13,6 +12,7 @@ from rich.table import Table
 from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
 from shed_server.cli.options import AsJson
+from shed_server.cli.terminal.text import print_json
 from shed_server.errors import SettingError
 from shed_server.evaluation.documents import (
     METHODS,
@@ -106,7 +106,7 @@ def evaluate_documents(
 
         plot.write_text(plot_svg(report), encoding="utf-8")
     if as_json:
-        print(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
+        print_json(report.as_json())
     else:
         console = _console()
         _print_tables(tables(report) if report.documents else (), console)
@@ -128,7 +128,7 @@ def classify(
     setup = Setup(headers="outline", methods=(), truths=truths, records=records)
     report = _report(paths, setup, index, jobs)
     if as_json:
-        print(json.dumps(classes_json(report), ensure_ascii=False, indent=1))
+        print_json(classes_json(report))
     else:
         console = _console()
         if report.documents:

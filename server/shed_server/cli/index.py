@@ -28,6 +28,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
+from shed_server.cli.terminal.text import print_json
 from shed_server.errors import SettingError, quoted
 from shed_server.indexing import manifest as manifests
 from shed_server.indexing.documents import IndexResult, Work, index_here, work_of
@@ -85,7 +86,7 @@ def index(
             raise SettingError(_nothing_at([manifest] if manifest else paths))
         results = sorted(_with_progress(_results(library, settings, work, on), work, as_json))
     if as_json:
-        print(json.dumps([result._asdict() for result in results], ensure_ascii=False, indent=1))
+        print_json([result._asdict() for result in results])
     else:
         _print_summary(results, work.n_skipped, time.monotonic() - began)
     if any(result.error and not (shard and result.is_of_document) for result in results):

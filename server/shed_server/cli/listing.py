@@ -1,6 +1,5 @@
 """The command `list`: documents by their names, or by their facts."""
 
-import json
 import sys
 from contextlib import closing
 from math import inf
@@ -20,7 +19,7 @@ from shed_server.cli.options import (
 )
 from shed_server.cli.paths import documents_path
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
-from shed_server.cli.terminal.text import print_text
+from shed_server.cli.terminal.text import print_json, print_text
 from shed_server.errors import UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -66,7 +65,7 @@ def list_documents(
                 | {key: getattr(one.facts, key, None) for key in KEYS}
                 for one in map(listings.__getitem__, range(len(listings)))
             ]
-            print(json.dumps(columns, ensure_ascii=False, indent=1))
+            print_json(columns)
         else:
             print_text(documents_answer(listings, ListDocuments(pattern), sys.maxsize))
     if not listings:

@@ -1,7 +1,6 @@
 """The command `rows`: rows of tables by their labels, as text, CSV or JSON."""
 
 import csv
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -26,7 +25,7 @@ from shed_server.cli.options import (
 from shed_server.cli.paths import documents_path
 from shed_server.cli.tables import inert
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
-from shed_server.cli.terminal.text import print_text
+from shed_server.cli.terminal.text import print_json, print_text
 from shed_server.errors import SettingError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -68,7 +67,7 @@ def rows(
     lines = list(found_rows(findings))
     if as_json:
         columns = [dict(zip(_FIELDS, figure, strict=True)) for figure in _figures(lines)]
-        print(json.dumps(columns, ensure_ascii=False, indent=1))
+        print_json(columns)
     elif as_csv:
         _print_csv(lines)
     else:

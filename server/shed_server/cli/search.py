@@ -1,6 +1,5 @@
 """The commands that look for text in documents: `search` and `grep`."""
 
-import json
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import closing
@@ -42,7 +41,7 @@ from shed_server.cli.terminal.opening import (
     open_one,
     progress_bar,
 )
-from shed_server.cli.terminal.text import place_text, print_text
+from shed_server.cli.terminal.text import place_text, print_json, print_text
 from shed_server.errors import UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
@@ -96,7 +95,7 @@ def search(
     lost = dict.fromkeys(tuple(one) for one in entries if isinstance(one, LostSection))
     findings = findings._replace(failed=[*findings.failed, *lost])
     if as_json:
-        print(json.dumps(_columns(findings, sections), ensure_ascii=False, indent=1))
+        print_json(_columns(findings, sections))
     else:
         _print_notes(nowhere_note(findings, _MAX_CHARS))
         _print_sections(sections)
@@ -206,7 +205,7 @@ def _grep_file(
         matches = Searcher(library.find_pattern).find(document, query, within, MAX_COUNTED)
     entries = excerpts(record, matches, within, context)
     if as_json:
-        print(json.dumps([one._asdict() for one in entries], ensure_ascii=False, indent=1))
+        print_json([one._asdict() for one in entries])
     else:
         _print_excerpts(entries)
     return bool(matches)
@@ -238,7 +237,7 @@ def _grep_folder(
     if as_json:
         n_searched = len(served) - missing.n_documents
         answer = {"documents": columns, "documents_searched": n_searched} | missing.columns()
-        print(json.dumps(answer, ensure_ascii=False, indent=1))
+        print_json(answer)
     else:
         _print_notes(notes(missing, _MAX_CHARS))
     return bool(columns)

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 import sys
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ from shed_server.cli.options import (
 )
 from shed_server.cli.paths import document_path
 from shed_server.cli.terminal.opening import opened
-from shed_server.cli.terminal.text import place_text, print_text
+from shed_server.cli.terminal.text import place_text, print_json, print_text
 from shed_server.errors import SettingError
 
 app = typer.Typer(rich_markup_mode=None)
@@ -58,7 +57,7 @@ def tables(
     if not grids:
         print("no tables", file=sys.stderr)
     if as_json:
-        print(json.dumps([table._asdict() for table in grids], ensure_ascii=False, indent=1))
+        print_json([table._asdict() for table in grids])
     else:
         for doubt in dict.fromkeys(table.doubt for table in grids if table.doubt and as_csv):
             print(doubt, file=sys.stderr)

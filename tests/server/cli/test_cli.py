@@ -144,14 +144,14 @@ def test_text_without_headers_is_read_as_section_0(blank: Path) -> None:
     assert "0 | before the first header (p. 1)\n" in done.stderr
 
 
-def test_an_encoding_without_a_letter_is_no_error(tmp_path: Path) -> None:
+def test_json_escapes_the_letters_that_an_encoding_lacks(tmp_path: Path) -> None:
     document = tmp_path / "Köşk.md"
     document.write_text("# Köşk\n\nText.\n", encoding="utf-8")
 
     done = shed_process("toc", document, "--json", PYTHONIOENCODING="ascii")
 
     assert done.returncode == 0
-    assert [node["header"] for node in json.loads(done.stdout)["nodes"]] == ["K??k"]
+    assert [node["header"] for node in json.loads(done.stdout)["nodes"]] == ["Köşk"]
 
 
 def test_what_goes_into_a_pipe_is_the_same_on_every_system(tmp_path: Path) -> None:

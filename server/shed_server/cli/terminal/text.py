@@ -1,9 +1,11 @@
 """Text of a document on a terminal: control characters are replaced, matches are coloured."""
 
+import json
 import os
 import re
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from shed_core.document.characters import with_marks_for_unseen
 from shed_core.document.record import DocumentRecord
@@ -38,6 +40,12 @@ def print_text(text: str, end: str = "\n", *, has_matches: bool = False) -> None
     printed = with_marks_for_unseen(text) + end
     printed = _highlighted(printed) if has_matches else printed
     sys.stdout.write(printed.encode(encoding, "replace").decode(encoding, "replace"))
+
+
+def print_json(value: Any) -> None:
+    """Print JSON for a program to read; characters that standard output lacks are escaped."""
+    is_unicode = (sys.stdout.encoding or "utf-8").lower().startswith("utf")
+    print(json.dumps(value, ensure_ascii=not is_unicode, indent=1))
 
 
 def label_parts(
