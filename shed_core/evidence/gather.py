@@ -44,7 +44,7 @@ class Evidence(NamedTuple):
 
 
 def gather_evidence(
-    phrases: Sequence[Phrase], sources: Collection[str], leading: Collection[int] = ()
+    phrases: Sequence[Phrase], sources: Collection[str], leading: Collection[int]
 ) -> Evidence:
     """Return the evidence of some sources about a document's header phrases.
 

@@ -207,19 +207,13 @@ class Library:
         with self._pdf(document, caller) as content:
             return self._reader.draw(document.key, content, request, caller)
 
-    def write_marked(
-        self,
-        document: OpenDocument,
-        marks: Sequence[Mark],
-        copy: BinaryIO,
-        caller: Caller = SILENT_CALLER,
-    ) -> None:
+    def write_marked(self, document: OpenDocument, marks: Sequence[Mark], copy: BinaryIO) -> None:
         """Write a copy of a PDF with marks, which a worker draws, to an open file.
 
         Raises as `draw` does.
         """
-        with self._pdf(document, caller) as content:
-            pdf = self._reader.mark(document.key, content, marks, caller)
+        with self._pdf(document, SILENT_CALLER) as content:
+            pdf = self._reader.mark(document.key, content, marks, SILENT_CALLER)
             if not pdf.startswith(PDF_START):
                 copyfileobj(content.file(), copy)
             copy.write(pdf)

@@ -54,7 +54,7 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
 
 
 @contextmanager
-def opened_as_it_is(data: bytes, password: str = "") -> Generator[mupdf.PdfDocument]:
+def opened_as_it_is(data: bytes, password: str) -> Generator[mupdf.PdfDocument]:
     """Open a PDF to write it, with its structure tree: its pages must not be run.
 
     Raises as open_pdf does, and DamagedDocumentError for MuPDF's errors within the block.

@@ -61,7 +61,7 @@ def main(parent: int, calls_service: bool) -> None:
     jobs, answers = _take_pipes()
     if is_wanted():
         loaded_engine()
-    confine(parent, calls_service)
+    confine(parent, calls_service=calls_service)
     serve(jobs, answers, reads_one=False)
 
 

@@ -31,18 +31,20 @@ ERROR_BYTES = 16 * MIB
 _EXIT_SECONDS = 1  # of processor time beyond the limit, for SIGXCPU to come before SIGKILL
 
 
-def confine(parent: int, calls_service: bool = False) -> dict[str, bool]:
+def confine(parent: int, *, calls_service: bool) -> dict[str, bool]:
     """Drop privileges irrevocably before parsing; return which restrictions took effect.
 
     parent: PID of the process that started this one; its end ends this one.
     calls_service: True if it calls a layout service, and so needs the network and files.
     """
-    restrictions = confine_zygote(parent, calls_service)
-    restrictions["calls"] = sys.platform == "linux" and confine_worker(parent, calls_service)
+    restrictions = confine_zygote(parent, calls_service=calls_service)
+    restrictions["calls"] = sys.platform == "linux" and confine_worker(
+        parent, calls_service=calls_service
+    )
     return restrictions
 
 
-def confine_zygote(parent: int, calls_service: bool = False) -> dict[str, bool]:
+def confine_zygote(parent: int, *, calls_service: bool) -> dict[str, bool]:
     """Drop the rights that no zygote or worker needs; workers inherit this; return the same."""
     restrictions = {"network": False, "root": False, "files": False}
     if sys.platform == "linux":
@@ -59,7 +61,7 @@ def confine_zygote(parent: int, calls_service: bool = False) -> dict[str, bool]:
     return restrictions
 
 
-def confine_worker(parent: int, calls_service: bool = False) -> bool:
+def confine_worker(parent: int, *, calls_service: bool) -> bool:
     """Refuse the system calls that only a zygote needs; return True if that took effect.
 
     Linux only. It may still open files to read and make threads, since it may have to load a
@@ -77,7 +79,7 @@ def confine_reader() -> bool:
     return sys.platform == "linux" and restrict_calls(READING)
 
 
-def set_job_limits(limits: Limits, is_last: bool = False) -> None:
+def set_job_limits(limits: Limits, *, is_last: bool) -> None:
     """Limit the memory and the processor time that the next document may take.
 
     is_last: no other document follows, so the limits cannot be raised again.

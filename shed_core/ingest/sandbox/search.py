@@ -69,7 +69,7 @@ def serve_search(header: bytes, jobs: BinaryIO, answers: BinaryIO, is_last: bool
 
 def _set_limits(limits: SearchLimits, is_last: bool) -> None:
     seconds = ceil(2 * limits.seconds)
-    set_job_limits(Limits(memory=limits.memory, cpu_seconds=seconds), is_last)
+    set_job_limits(Limits(memory=limits.memory, cpu_seconds=seconds), is_last=is_last)
 
 
 def _receive_text(jobs: BinaryIO) -> str:

@@ -45,7 +45,7 @@ def main(parent: int, calls_service: bool) -> None:
     from shed_core.ingest.sandbox.search import search_sample
 
     warm_up()
-    confine_zygote(parent, calls_service)
+    confine_zygote(parent, calls_service=calls_service)
     gc.freeze()  # or the collector would write to, and so copy, these pages in every worker
     zygote = os.getpid()
     with socket.socket(fileno=0) as server:
@@ -53,7 +53,7 @@ def main(parent: int, calls_service: bool) -> None:
     if pipes is not None:
         collect_less_often()
         gc.enable()
-        confine_worker(zygote, calls_service)
+        confine_worker(zygote, calls_service=calls_service)
         search_sample()
         serve(*pipes, reads_one=True)
 

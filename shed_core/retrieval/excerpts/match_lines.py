@@ -68,7 +68,7 @@ class MatchLines(NamedTuple):
 
 
 def match_lines(
-    record: DocumentRecord, matches: Iterable[Span], within: range, extent: Extent = SNIPPET
+    record: DocumentRecord, matches: Iterable[Span], within: range, extent: Extent
 ) -> Iterator[MatchLines]:
     """Yield the lines of the matches, in reading order, on demand.
 

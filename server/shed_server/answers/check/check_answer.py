@@ -82,7 +82,7 @@ def _found(findings: Sequence[DocumentFindings], name: Callable[[str], str]) -> 
     return f"Found{how} in {where}, {count(n_places, 'place')}{more}{besides}."
 
 
-def not_checkable_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
+def not_checkable_text(findings: CheckFindings, name: Callable[[str], str]) -> str:
     """Return on which pages of a document the text is not known, or "". name: shows its name."""
     if not findings.without_text:
         return ""
@@ -91,7 +91,7 @@ def not_checkable_text(findings: CheckFindings, name: Callable[[str], str] = str
     return f"{name(first.name)} is not checkable on {first.where}{more}"
 
 
-def documents_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
+def documents_text(findings: CheckFindings, name: Callable[[str], str]) -> str:
     """Return the documents that were compared, and the number of others."""
     names, n_more = findings.compared, findings.n_not_compared
     of = name(names[0]) if len(names) == 1 else count(len(names), "document")

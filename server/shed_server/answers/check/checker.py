@@ -106,7 +106,7 @@ class Checker:
         self,
         quote: str,
         documents: Sequence[ServedDocument],
-        caller: Caller = SILENT_CALLER,
+        caller: Caller,
         end: float = inf,
     ) -> CheckFindings:
         """Return the places of a quotation in documents; those never read are not read.

@@ -150,7 +150,7 @@ class Indexer:
             else:
                 queue.done()
 
-    def read_one(self, document: ServedDocument, caller: Caller = SILENT_CALLER) -> None:
+    def read_one(self, document: ServedDocument, caller: Caller) -> None:
         """Read a document and make its index; remember its error.
 
         Raises CancelledError or WorkerStartError; CutOffError for a caller that gives way.

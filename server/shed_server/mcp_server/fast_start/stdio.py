@@ -10,7 +10,7 @@ import io
 import os
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from typing_extensions import Buffer
 
@@ -26,12 +26,12 @@ from shed_server.settings import switch_value
 _MAX_READ_BYTES = MAX_MESSAGE_BYTES + 1  # at once: a line that is longer is no message
 
 
-def fast_start(environ: Mapping[str, str] = os.environ) -> "ClientStdio":
+def fast_start() -> "ClientStdio":
     """Take the client's pipes, and respond from now on unless `SHED_FAST_START=0`.
 
     Raises SettingError for a value that is no switch.
     """
-    return ClientStdio(responds=switch_value(environ.get("SHED_FAST_START") or "1"))
+    return ClientStdio(responds=switch_value(os.environ.get("SHED_FAST_START") or "1"))
 
 
 class ClientStdio:

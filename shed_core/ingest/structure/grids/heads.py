@@ -28,7 +28,7 @@ _MIN_OVERHANG = 4.0  # points by which such a rule is longer; one below words un
 
 
 def head_columns(
-    rows: Sequence[Row], columns: TableColumns, rules: Sequence[HeadRule] = ()
+    rows: Sequence[Row], columns: TableColumns, rules: Sequence[HeadRule]
 ) -> dict[CellText, range]:
     """Return the columns of figures below each cell of the heads.
 
