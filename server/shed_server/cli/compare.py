@@ -1,18 +1,19 @@
 """The command `compare`: changes between versions, years or quarters of a document."""
 
+from collections.abc import Sequence
 from contextlib import closing
 from math import inf
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from shed_core.comparison.changes import Versions
-from shed_server.answers.compare.columns import compare_columns
 from shed_server.answers.compare.compare_answer import counts_text
 from shed_server.answers.compare.comparer import ComparedDocuments, compared_documents, oldest_first
 from shed_server.answers.compare.details import details
-from shed_server.answers.compare.outline import outline
+from shed_server.answers.compare.outline import is_equal, outline, place_in
+from shed_server.answers.compare.text_changes import row_changes, sentence_changes
 from shed_server.cli.options import (
     AsJson,
     ReadingOptions,
@@ -79,7 +80,7 @@ def compare(
         names = [document.name for document in comparison.documents]
         write_comparison(comparison, versions, counts_text(comparison, versions, names), html)
     elif as_json:
-        print_json(compare_columns(comparison, versions))
+        print_json(_columns(comparison, versions))
     else:
         print_text("\n".join(_lines(comparison, versions, with_text=bool(prefix))))
 
@@ -88,9 +89,53 @@ def _lines(
     comparison: ComparedDocuments, versions: list[Versions], *, with_text: bool
 ) -> list[str]:
     names = [printable(document.name) for document in comparison.documents]
-    lines = [f"{counts_text(comparison, versions, names)}"]
+    lines = [counts_text(comparison, versions, names)]
     lines += outline(comparison, versions, is_short=False)
     texts = list(details(comparison, versions))
     if with_text or sum(map(len, texts)) <= _MAX_CHARS:
         lines += [""] * bool(texts) + texts
     return lines
+
+
+def _columns(comparison: ComparedDocuments, versions: Sequence[Versions]) -> dict[str, Any]:
+    """Return the sections that changed, with their changed sentences and rows, for a program."""
+    return {
+        "documents": [document.name for document in comparison.documents],
+        "equal": sum(map(is_equal, versions)),
+        "sections": [_section(comparison, one) for one in versions if not is_equal(one)],
+    }
+
+
+def _section(comparison: ComparedDocuments, one: Versions) -> dict[str, Any]:
+    return {
+        "places": [_place(comparison, n, node) for n, node in enumerate(one.nodes)],
+        "steps": [
+            {
+                "kind": step.kind.value,
+                "share": round(step.share, 4),
+                "moved": step.is_moved,
+                "retitled": step.is_retitled,
+                "renumbered": step.is_renumbered,
+                "sentences": [
+                    {"before": before, "after": after}
+                    for before, after, _ in sentence_changes(comparison, one, number)
+                ],
+            }
+            for number, step in enumerate(one.steps)
+        ],
+        "rows": [
+            {
+                "label": row.label,
+                "scale": row.scale,
+                "values": [{"head": head, "values": values} for head, values in row.values],
+            }
+            for row in row_changes(comparison, one)
+        ],
+    }
+
+
+def _place(comparison: ComparedDocuments, document: int, node: int | None) -> dict[str, Any] | None:
+    if node is None:
+        return None
+    fields = ("prefix", "header", "page")
+    return dict(zip(fields, place_in(comparison.records[document], node), strict=True))
