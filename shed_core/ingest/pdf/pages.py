@@ -8,7 +8,6 @@ import pymupdf
 
 from shed_core.ingest.lines.boldness import Font, font_of, with_heavier_as_bold
 from shed_core.ingest.lines.line_numbers import with_line_numbers_apart
-from shed_core.ingest.lines.margins import with_margin_titles
 from shed_core.ingest.lines.reading_order import in_reading_order
 from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
@@ -102,7 +101,7 @@ def read_pages(
     if scanner is not None:
         for number in scanner.missed(pages):
             recognize_if_needed(document, pages[number - 1], scanner)
-    return with_heavier_as_bold(with_margin_titles(with_line_numbers_apart(pages)))
+    return with_heavier_as_bold(with_line_numbers_apart(pages))
 
 
 class FontState(NamedTuple):

@@ -48,7 +48,3 @@ def test_terms_in_the_margin_of_sections_are_no_headers(
 
 def test_titles_in_the_margin_are_headers_where_no_other_are():
     assert headers(with_margin("hebo", 10.0, "of all", [])) == [*TERMS]
-
-
-def test_titles_in_the_margin_beside_the_beginning_of_their_text_are_headers():
-    assert set(TERMS) <= set(headers(with_margin("hebo", 10.0, "")))

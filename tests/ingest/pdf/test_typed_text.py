@@ -3,7 +3,7 @@
 import pymupdf
 import pytest
 
-from shed_core.ingest.pdf.annotations import flattened as flattening
+from shed_core.ingest.pdf.annotations import typed_text
 from tests.documents import Writer
 from tests.ingest.reading import lines
 
@@ -19,13 +19,6 @@ def add_field(writer: Writer, box: tuple[float, ...], value: str | bool, size: f
     field.field_name, field.field_value, field.text_fontsize = str(box), value, size
     field.rect = pymupdf.Rect(box)
     writer.page.add_widget(field)
-
-
-def flattened(data: bytes) -> bytes:
-    """Return a form whose fields are part of the page."""
-    with pymupdf.open(stream=data) as document:
-        document.bake()
-        return document.tobytes(no_new_id=True)
 
 
 def texts(data: bytes) -> list[str]:
@@ -82,35 +75,15 @@ def test_text_of_the_page_within_a_field_stays_where_it_is():
     assert texts(writer.bytes()) == ["Name", "Premises"]
 
 
-def test_the_fields_of_a_form_that_was_flattened_stand_beside_their_labels():
+def test_fields_beyond_the_limit_stay_at_the_end(monkeypatch: pytest.MonkeyPatch):
     writer = Writer()
     for label, value in FIELDS:
         baseline = writer.line(label)
         add_field(writer, (300, baseline - 10, 500, baseline + 4), value)
-        writer.line("")
-    baseline = writer.line("Music", left=120)
-    add_field(writer, (100, baseline - 9, 112, baseline + 3), True)
-    writer.line("Declaration")
-    data = flattened(writer.bytes())
-
-    assert not list(pymupdf.open(stream=data)[0].widgets())
-    assert texts(data)[:2] == [f"{label}  {value}" for label, value in FIELDS]
-    assert texts(data)[2] in ("✓ Music", "✔ Music")
-    assert texts(data)[3:] == ["Declaration"]
-
-
-@pytest.mark.parametrize("limit", ["_MAX_FIELDS", "_MAX_BYTES"])
-def test_what_is_beyond_the_limits_of_a_flattened_form_stays_at_the_end(
-    limit: str, monkeypatch: pytest.MonkeyPatch
-):
-    writer = Writer()
-    for label, value in FIELDS:
-        baseline = writer.line(label)
-        add_field(writer, (300, baseline - 10, 500, baseline + 4), value)
-    monkeypatch.setattr(flattening, limit, 1)
+    monkeypatch.setattr(typed_text, "_MAX_PLACES", 0)
 
     labels, values = zip(*FIELDS, strict=True)
-    assert texts(flattened(writer.bytes())) == [*labels, *values]
+    assert texts(writer.bytes()) == [*labels, *values]
 
 
 def test_a_check_mark_between_two_choices_stands_between_them():
@@ -121,15 +94,3 @@ def test_a_check_mark_between_two_choices_stands_between_them():
     add_field(writer, (216, baseline - 7, 223, baseline), True)
 
     assert texts(writer.bytes()) in (["Music  Yes ✓ No"], ["Music  Yes ✔ No"])
-
-
-@pytest.mark.parametrize("damage", [b"q 1.2.3 0 0 1 0 0 cm /Annot1 Do Q", b"q 1 0 0 1 9"])
-def test_contents_that_place_no_field_lose_no_text(damage: bytes):
-    writer = Writer()
-    baseline = writer.line("Name")
-    add_field(writer, (300, baseline - 10, 500, baseline + 4), "Priya Raman")
-    document = pymupdf.open(stream=flattened(writer.bytes()))
-    xref = document[0].get_contents()[-1]
-    document.update_stream(xref, document.xref_stream(xref) + b"\n" + damage)
-
-    assert "Name  Priya Raman" in texts(document.tobytes())

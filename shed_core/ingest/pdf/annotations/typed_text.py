@@ -11,7 +11,6 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.lines.spans import Line, Span
-from shed_core.ingest.pdf.annotations.flattened import flattened_fields
 from shed_core.ingest.pdf.page_resources import annotations_of
 
 _MAX_PLACES = 500  # of a page
@@ -23,7 +22,7 @@ _CHECK_MARKS = str.maketrans(  # letters that draw them in ZapfDingbats, or numb
 class TypedPlace(NamedTuple):
     """A box where text may have been typed. is_field: True for a form field, False for a note."""
 
-    box: mupdf.FzRect | pymupdf.Rect
+    box: mupdf.FzRect
     is_field: bool
 
     def holds(self, line: Line) -> bool:
@@ -36,12 +35,11 @@ def typed_places(page: pymupdf.Page) -> list[TypedPlace]:
     """Return the places of an upright page. Raises MuPDF's errors."""
     if page.rotation:
         return []
-    fields = (TypedPlace(box, is_field=True) for box in flattened_fields(page))
     notes = (
         TypedPlace(mupdf.pdf_bound_annot(note), is_field=False)
         for note in annotations_of(page, [mupdf.PDF_ANNOT_FREE_TEXT])
     )
-    return list(islice(chain(_fields(page), notes, fields), _MAX_PLACES))
+    return list(islice(chain(_fields(page), notes), _MAX_PLACES))
 
 
 def _fields(page: pymupdf.Page) -> Iterator[TypedPlace]:
