@@ -14,16 +14,15 @@ from shed_core.ingest.ocr.recognized import Picture
 
 MAX_STAMP_LETTERS = 150  # of a stamp that a fax machine or a court prints on a scan
 _MIN_GARBAGE_LENGTH = 60  # characters, to tell garbage from letters
+_MIN_UNKNOWN = 8  # letters of a line, that are more than a symbol
 _MIN_SHARE_UNKNOWN = 0.3  # of the characters, that no font draws
 _MAX_SHARE_VOWELS = 0.19  # of Latin letters; languages have 0.32 to 0.48
 _MIN_LATIN_LETTERS = 200
 _VOWELS = b"aeiouyAEIOUY"
 _LATIN = ascii_letters.encode()
-_UNKNOWN = ("Co", "Cn", "Cc", "So")
+_UNKNOWN = "\ufffd"  # a letter that its font does not state
+_NO_LETTERS = ("Co", "Cn", "Cc", "So")
 _PRINTABLE = re.compile("[ -~]+")
-_RUN = re.compile("[A-Za-z]{16,}")  # longer than words, where blanks are letters or nothing
-_MAX_SHARE_VOWELS_IN_RUNS = 0.3
-_MAX_SAMPLE_LINES = 60  # of a font, by which it is judged
 _MIN_SHARE_ALIKE = 0.4  # of runs of three letters, that two readings of one text have in common
 
 # Of a small drawing of the page, in levels of grey from 0 to 255:
@@ -51,7 +50,7 @@ def is_garbage(text: str) -> bool:
     least = _MIN_SHARE_UNKNOWN * len(text)
     if len(rest := _PRINTABLE.sub("", text)) >= least:
         counts = Counter(rest)
-        n_unknown = sum(n for c, n in counts.items() if c == "\ufffd" or category(c) in _UNKNOWN)
+        n_unknown = sum(n for c, n in counts.items() if c == _UNKNOWN or category(c) in _NO_LETTERS)
         if n_unknown >= least:
             return True
     n_latin = _count(text, _LATIN)
@@ -66,53 +65,16 @@ def _count(text: str, characters: bytes) -> int:
     return len(ascii_text) - len(ascii_text.translate(None, characters))
 
 
-def is_garbled(lines: Sequence[str]) -> bool:
-    """True if the letters of lines in one font are arbitrary codes, even if they are few.
-
-    A font that does not state its letters mostly loses its blanks too.
-
-    >>> is_garbled(["7KHFRPPLWWHHPHWLQWKHVSULQJDQGIRXQG", "WKHZRUNLQJRRGRUGHU", "$QGDVNHG"])
-    True
-    >>> is_garbled(["https://example.org/the/work/of/the/committee", "/in/the/spring.html"])
-    False
-    """
-    text = "".join("".join(line.split()) for line in lines)
-    if len(text) < _MIN_GARBAGE_LENGTH or is_garbage(text):
-        return len(text) >= _MIN_GARBAGE_LENGTH
-    if _count(text, _VOWELS) >= _MAX_SHARE_VOWELS_IN_RUNS * _count(text, _LATIN):
-        return False
-    return 2 * sum(map(len, _RUN.findall(" ".join(lines)))) >= len(text)
+def suspect_lines(page: PageLines) -> Sequence[TextLine]:
+    """Return the lines of a page whose letters are arbitrary codes, or mostly unknown."""
+    if is_garbage(without_blanks(page)):
+        return page.lines
+    return [line for line in page.lines if _is_unknown(line.text)]
 
 
-class GarbledFonts:
-    """The fonts of a document that do not state their letters, by samples of their text so far."""
-
-    def __init__(self) -> None:
-        self._samples: dict[str, list[str]] = {}
-        self._garbled: set[str] = set()
-        self._trusted: set[str] = set()
-
-    def see(self, page: PageLines) -> None:
-        """Judge the fonts of a page by its lines and those of pages before it."""
-        changes: set[str] = set()
-        for line in page.lines:
-            sample = self._samples.setdefault(line.font, [])
-            if len(sample) < _MAX_SAMPLE_LINES:
-                sample.append(line.text)
-                changes.add(line.font)
-        for font in changes - self._trusted:
-            if is_garbled(self._samples[font]):
-                self._garbled.add(font)
-
-    def trust(self, lines: Sequence[TextLine]) -> None:
-        """Take the fonts of lines for good, since the page shows the letters that they say."""
-        fonts = {line.font for line in lines}
-        self._trusted |= fonts
-        self._garbled -= fonts
-
-    def lines(self, page: PageLines) -> list[TextLine]:
-        """Return the lines of a page in garbled fonts."""
-        return [line for line in page.lines if line.font in self._garbled]
+def _is_unknown(text: str) -> bool:
+    n_unknown = text.count(_UNKNOWN)
+    return n_unknown >= _MIN_UNKNOWN and 2 * n_unknown > len(text)
 
 
 def are_alike(text: str, recognized: str) -> bool:

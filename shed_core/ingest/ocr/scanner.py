@@ -5,14 +5,14 @@ from time import monotonic
 from typing import NamedTuple
 
 from shed_core.document.notes import Note, NoteKind, on_pages
-from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import OcrLimits, loaded_engine
 from shed_core.ingest.ocr.needed import (
     MAX_STAMP_LETTERS,
-    GarbledFonts,
     are_alike,
     is_garbage,
     shows_text,
+    suspect_lines,
     without_blanks,
 )
 from shed_core.ingest.ocr.order import in_reading_order
@@ -51,14 +51,10 @@ class Scanner:
         self._scans: list[Scan] = []
         self._turn = 0  # of the last page, in quarters, to make it upright
         self._unread: list[int] = []
-        self._fonts = GarbledFonts()
 
     def look(self, page: PageLines, view: PageView) -> None:
         """Recognise a page if it needs it."""
-        if self._mode != OcrMode.OFF:
-            self._fonts.see(page)
-        text = without_blanks(page)
-        suspect = page.lines if is_garbage(text) else self._fonts.lines(page)
+        text, suspect = without_blanks(page), suspect_lines(page)
         is_picture = _is_picture(text, view)
         if not (self._mode == OcrMode.FORCE or suspect or is_picture):
             return
@@ -72,25 +68,13 @@ class Scanner:
         if self._mode == OcrMode.FORCE:
             scan = scan._replace(page=scan.page._replace(lines=()))
         elif suspect:
-            if self._is_text(suspect, recognized):
+            text = "".join(line.text for line in suspect)
+            if are_alike(text, recognized) or is_garbage(recognized):
                 return
             rest = tuple(line for line in page.lines if line not in suspect)
             scan = scan._replace(page=scan.page._replace(lines=rest))
         if recognized:
             self._scans.append(scan)
-
-    def _is_text(self, suspect: Sequence[TextLine], recognized: str) -> bool:
-        """True if lines of the file are better than the recognised ones."""
-        text = "".join(line.text for line in suspect)
-        if are_alike(text, recognized):
-            self._fonts.trust(suspect)
-            return True
-        return is_garbage(recognized)
-
-    def missed(self, pages: Sequence[PageLines]) -> list[int]:
-        """Return pages in fonts that were known to be garbled only after they were looked at."""
-        numbers = {scan.page.number for scan in self._scans} | set(self._unread)
-        return [p.number for p in pages if p.number not in numbers and self._fonts.lines(p)]
 
     def _recognize(self, page: PageLines, picture: Picture, engine: Engine) -> Scan:
         lines, self._turn, straight = upright(picture, engine, self._turn)

@@ -98,9 +98,6 @@ def read_pages(
             recognize_if_needed(document, pages[-1], scanner)
         if progress is not None:
             progress(number, n_pages)
-    if scanner is not None:
-        for number in scanner.missed(pages):
-            recognize_if_needed(document, pages[number - 1], scanner)
     return with_heavier_as_bold(with_line_numbers_apart(pages))
 
 

@@ -5,10 +5,12 @@ import re
 import pymupdf
 import pytest
 
-from shed_core.ingest.ocr.needed import is_garbled
+from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.ocr.needed import suspect_lines
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import BODY
+from tests.ingest.lines.lines import PLAIN
 from tests.ingest.reading import contents
 from tests.scans import needs_engine
 
@@ -78,15 +80,12 @@ def test_letters_that_look_like_none_are_kept_where_the_page_shows_them():
     assert record.metadata.note_texts == read_record(data, Options(ocr="off")).metadata.note_texts
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ["https://www.example.org/download/reports/annual-report-2021.pdf"] * 5,
-        ["0x3fA9c1D2e4B5a69788cCdDeE0011223344556677"] * 9,
-        ["Die Donaudampfschifffahrtsgesellschaft und ihre Versicherungen"] * 9,
-        ["\uf0b7", "\uf0a7"] * 20,
-        ["def connected_components(graph):", "    return breadth_first_search(graph)"] * 9,
-    ],
-)
-def test_fonts_of_links_code_long_words_and_bullets_are_not_garbled(lines: list[str]):
-    assert not is_garbled(lines)
+def test_lines_of_unknown_letters_are_suspect_and_bullets_and_words_with_one_are_not():
+    texts = [
+        "\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd\ufffd\ufffd",
+        "\ufffd",
+        "the committee \ufffd" * 8,
+    ]
+    lines = tuple(PLAIN._replace(text=text) for text in texts)
+
+    assert suspect_lines(PageLines(1, 612.0, 792.0, lines)) == [lines[0]]
