@@ -16,7 +16,6 @@ _CAPTION = re.compile(
     rf"(?i:{any_of(words(TABLES, FIGURES, OTHER_CAPTIONS))})"
     r"\s*[A-Z]?[\d.\-]*\d[A-Za-z]?(?:\s*(?:[:.–—|-]|$)|\s+[A-ZА-Я])"
 )
-_TABLE = re.compile(rf"(?i:{any_of(words(TABLES))})\s*\w")
 _BULLET = re.compile(r"[•▪◦●○■□➢✓¾*–—-]\s|[•▪●■➢✓]")
 _ITEM = re.compile(r"\(?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5})[.)]\s", re.IGNORECASE)
 _FOOTNOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶]{1,3})(?:\s?[A-Z“\"(h]|[a-z][\w-]+\.[a-z]{2})")
@@ -39,7 +38,7 @@ def label_lines(stats: DocumentStats, stated: StatedLines = NOTHING_STATED) -> l
         for index, line in enumerate(page.lines):
             if (edge := stats.furniture.get(first + index)) is not None:
                 labels.append(edge)
-            elif first + index in stats.contents or (index in tables and not _is_caption(line)):
+            elif index in tables or first + index in stats.contents:
                 labels.append(Label.TABLE)
             else:
                 labels.append(Label.FOOTNOTE if index in footnotes else _label_by_text(line))
@@ -87,12 +86,6 @@ def _footnote_lines(page: PageLines, body_size: float) -> set[int]:
         if size:
             found.add(index)
     return found
-
-
-def _is_caption(line: TextLine) -> bool:
-    """True if a line is the caption of a table, and no row of several cells."""
-    is_one = len(line.lefts) == 1
-    return is_one and all(pattern.match(line.text) for pattern in (_TABLE, _CAPTION))
 
 
 def _label_by_text(line: TextLine) -> Label:

@@ -3,34 +3,29 @@
 A gap that is no wider than a blank divides columns if the heads are divided there, too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval
 from shed_core.ingest.pdf.rules.words import MIN_GAP_EM, TextRow, Word
 
 _MIN_BLANK_EM = 0.12  # between two columns
-_MAX_WIDE = 0.1  # of the number of rows, of texts over several columns
 _MAX_OVERHANG = 1.5  # points by which a text may reach over a vertical rule
 
 
 def columns_of(
     rows: Sequence[TextRow], heads: Sequence[TextRow], upright: Sequence[Border]
 ) -> list[Interval]:
-    """Return the extents of columns by the texts of rows, from left to right.
-
-    A few texts may be over several columns of the rows that have most cells.
-    """
+    """Return the extents of columns by the texts of rows, from left to right."""
     size = max(row.size for row in rows)
-    n_most = max(len(row.pieces) for row in rows)
-    full = _apart(
-        (p for row in rows if len(row.pieces) == n_most for p in row.pieces), size, upright
-    )
-    pieces = [piece for row in rows for piece in row.pieces]
-    wide = [p for p in pieces if sum(a < p.x1 and p.x0 < b for a, b in full) > 1]
-    if len(wide) <= _MAX_WIDE * len(rows):
-        pieces = [piece for piece in pieces if piece not in wide]
-    columns = _apart(pieces, size, upright)
+    columns: list[Interval] = []
+    for x0, x1 in sorted((piece.x0, piece.x1) for row in rows for piece in row.pieces):
+        gap = (columns[-1][1], x0) if columns else (x0, x0)
+        is_ruled = gap[1] > gap[0] - _MAX_OVERHANG and _rule_in(gap, upright)
+        if columns and gap[1] - gap[0] < _MIN_BLANK_EM * size and not is_ruled:
+            columns[-1] = columns[-1][0], max(gap[0], x1)
+        else:
+            columns.append((x0, x1))
     whole = columns[:1]
     for column in columns[1:]:
         gap = whole[-1][1], column[0]
@@ -40,19 +35,6 @@ def columns_of(
         else:
             whole[-1] = whole[-1][0], column[1]
     return whole
-
-
-def _apart(pieces: Iterable[Word], size: float, upright: Sequence[Border]) -> list[Interval]:
-    """Return the extents of texts, those with no blank or vertical rule between them as one."""
-    columns: list[Interval] = []
-    for x0, x1 in sorted((piece.x0, piece.x1) for piece in pieces):
-        gap = (columns[-1][1], x0) if columns else (x0, x0)
-        is_ruled = gap[1] > gap[0] - _MAX_OVERHANG and _rule_in(gap, upright)
-        if columns and gap[1] - gap[0] < _MIN_BLANK_EM * size and not is_ruled:
-            columns[-1] = columns[-1][0], max(gap[0], x1)
-        else:
-            columns.append((x0, x1))
-    return columns
 
 
 def _rule_in(gap: Interval, upright: Sequence[Border]) -> list[float]:

@@ -100,7 +100,6 @@ def _goes_on(above: Sequence[TextRow], row: TextRow, columns: Sequence[Interval]
     n_columns = len({over(piece, columns).start for piece in row.pieces})
     return (
         is_open
-        and above[-1].is_bold == row.is_bold
         and over(label, columns).start == 0
         and (n_columns == 1 or len(above[-1].pieces) == 1)
     )

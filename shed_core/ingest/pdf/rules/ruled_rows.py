@@ -29,7 +29,6 @@ from shed_core.ingest.pdf.rules.ruled_heads import at_repeated_heads, n_head_row
 _MIN_ROWS = 2  # of several cells
 _MAX_CELL_LENGTH = 1000  # characters; with a longer one the table only places paragraphs, as with
 _MAX_ALONE_LENGTH = 300  # characters of a row's only cell
-_MAX_TITLE_LENGTH = 60  # characters of a head over all columns
 _MAX_CROSSING = 0.05  # share of the spans that cross a border
 _SAME_BASELINE = 1.0  # points
 _MAX_TO_CAPTION = 24.0  # points from a table to the first line of its caption
@@ -168,12 +167,6 @@ def _n_titles(rows: Sequence[RowText], n_columns: int) -> int:
     return sum(1 for _ in wide)
 
 
-def _is_line(row: RowText) -> bool:
-    """True if a row is one short line, as a head over all columns is."""
-    [line, *others] = next(iter(row.values()))
-    return not others and len(text_of([line])) <= _MAX_TITLE_LENGTH
-
-
 def _cell_rows(rows: Sequence[RowText], lattice: Lattice, first: int) -> Iterator[Line | CellRow]:
     """Yield the rows of a table, and the lines of those that only place paragraphs.
 
@@ -182,15 +175,11 @@ def _cell_rows(rows: Sequence[RowText], lattice: Lattice, first: int) -> Iterato
     groups, n_columns = list(at_repeated_heads(rows)), len(lattice.xs) - 1
     for table, own in enumerate(groups, first):
         n_titles = _n_titles(own, n_columns)
-        n_head = lattice.n_head
-        if n_head is None:
-            n_head = n_head_rows(own[n_titles:], lattice)
-            n_head += n_titles * (n_head > 0)
+        n_head = n_head_rows(own, lattice) if lattice.n_head is None else lattice.n_head
         if len(groups) > 1:
             n_head = max(n_head, 1 + [len(row) > 1 for row in own].index(True))
         for number, row in enumerate(own):
-            is_title = number < n_titles and (n_titles > 1 or n_head < 2 or not _is_line(row))
-            if is_title or _is_layout(row):
+            if number < n_titles or _is_layout(row):
                 yield from (line for lines in row.values() for line in lines)
                 continue
             place = StatedRow(

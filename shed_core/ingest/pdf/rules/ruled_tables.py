@@ -14,16 +14,12 @@ _MAX_EDGE_LINES = 4  # of a page, above a continued table, or below one that con
 
 
 def ruled_lines(pages: Sequence[PageLines]) -> StatedLines:
-    """Return the rows of all tables.
-
-    They are no headings, however they look, but for a first one that is over all columns.
-    """
+    """Return the rows of all tables; they are no headings, however they look."""
     tables = _Tables()
     for first, page in numbered_pages(pages):
         tables.add(first, page)
     rows = tables.rows
-    cells = frozenset(n for n, row in rows.items() if row.row or row.spans != (row.n_columns,))
-    return StatedLines(rows=rows, no_headings=cells) if rows else NOTHING_STATED
+    return StatedLines(rows=rows, no_headings=frozenset(rows)) if rows else NOTHING_STATED
 
 
 class _Tables:

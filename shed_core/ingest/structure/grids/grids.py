@@ -133,9 +133,9 @@ def _places(region: TableRegion, columns: TableColumns, rules: Sequence[HeadRule
 
 
 def _among(rules: Sequence[HeadRule], region: TableRegion) -> list[HeadRule]:
-    """Return the rules from right above a region to the first line below its heads."""
+    """Return the rules between the first line of a region and the first below its heads."""
     top, first = region.rows[0].line, region.rows[min(region.n_head, len(region.rows) - 1)].line
-    return [rule for rule in rules if top.baseline - 2 * top.size < rule[0] < first.baseline]
+    return [rule for rule in rules if top.baseline - top.size < rule[0] < first.baseline]
 
 
 def _head_place(cell: CellText, over: dict[CellText, range], columns: TableColumns) -> _Place:

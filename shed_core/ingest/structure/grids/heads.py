@@ -20,8 +20,6 @@ from shed_core.ingest.structure.grids.spans import (
 _SAME_BASELINE = 3.0  # points
 _MIN_GAP_AFTER_LABELS = 12.0  # points to the first column of figures
 _MAX_LEADING = 1.32  # ems between two lines of one head; a head over others is 1.35 above or more
-_MAX_LOOSE_LEADING = 1.9  # the same, of lines that end at one place
-_MAX_OFF_EDGE = 1.0  # points
 _MAX_RAGGED = 6.0  # points between the edges or middles of two lines of one head
 _MAX_RULE_EM = 1.6  # from the baseline of a head to the rule below it
 _MIN_OVERHANG = 4.0  # points by which such a rule is longer; one below words underlines them
@@ -48,7 +46,7 @@ def head_columns(
         below = HeadsBelow(placed, columns)
         ruled = [_over_rule(head, level, below, rules) for head in level]
         placed += map(PlacedHead, level, _runs(level, ruled, below))
-    placed = _over_repetitions(_with_bare_columns(placed, columns), len(columns.figures))
+    placed = _with_bare_columns(placed, columns)
     return {head.cell: run for head, run in placed} | _one_each(rows, columns)
 
 
@@ -69,30 +67,6 @@ def _with_bare_columns(placed: list[PlacedHead], columns: TableColumns) -> list[
             if off[0] < off[1] and not any(divides(one.run, run) for one in wide):
                 placed = [one._replace(run=run) if one.run == head.run else one for one in placed]
                 alone |= dict.fromkeys(run, head._replace(run=run))
-    return placed
-
-
-def _over_repetitions(placed: list[PlacedHead], n_columns: int) -> list[PlacedHead]:
-    """Return heads beside each other over as many groups of columns whose other heads repeat.
-
-    So a year at the end of its group is of all its columns.
-    """
-    for level in connected(placed, lambda one, other: _is_beside(one.head, other.head)):
-        size = n_columns // len(level)
-        names = [
-            [one.head.cell.text for one in placed if one not in level and n in one.run]
-            for n in range(n_columns)
-        ]
-        group = names[:size]
-        is_repeated = names == group * len(level) and len(set(map(tuple, group))) == size > 1
-        own = sorted(level, key=lambda one: one.run.start)
-        runs = [range(n * size, (n + 1) * size) for n in range(len(level))]
-        is_each = all(one.run[-1] in run for one, run in zip(own, runs, strict=True))
-        cells = [one.head.cell for one in own]
-        are_others = 1 < len(level) == len({cell.text for cell in cells})
-        if are_others and is_repeated and is_each and all(names):
-            wide = dict(zip(cells, runs, strict=True))
-            placed = [one._replace(run=wide.get(one.head.cell, one.run)) for one in placed]
     return placed
 
 
@@ -125,13 +99,9 @@ def _over_rule(
 ) -> range | None:
     """Return the columns below a rule that is below one head of a level alone.
 
-    All columns if it is in the middle of a rule above it that is also over the labels. None where
-    there is none, or heads are between.
+    None where there is none, or heads are between.
     """
     cell, height = head.cell, head.baseline + _MAX_RULE_EM * head.size
-    above = (r for r in rules if height - 2 * _MAX_RULE_EM * head.size < r[0] < head.baseline)
-    if len(level) == 1 and any(_is_of_all(cell, rule, below.columns) for rule in above):
-        return range(len(below.columns.figures))
     under = (r for r in rules if head.baseline - 1 < r[0] < height and r[1] < cell.middle < r[2])
     y, x0, x1 = min(under, default=(0.0, 0.0, 0.0))
     between = [one.head for one in below.placed if one.head.baseline < y]
@@ -141,12 +111,6 @@ def _over_rule(
         return None
     run = range(own[0], own[-1] + 1)
     return None if any(divides(run, one.run) for one in below.placed) else run
-
-
-def _is_of_all(cell: CellText, rule: HeadRule, columns: TableColumns) -> bool:
-    _, x0, x1 = rule
-    is_wide = x0 < columns.figures[0].left - _MIN_GAP_AFTER_LABELS and x1 > columns.figures[-1].x1
-    return is_wide and columns.has_labels and abs(cell.middle - (x0 + x1) / 2) < _MAX_RAGGED
 
 
 def _runs(level: Sequence[Head], ruled: Sequence[range | None], below: HeadsBelow) -> list[range]:
@@ -195,12 +159,9 @@ def _next_line(head: Head, under: Sequence[PlacedHead]) -> PlacedHead | None:
     """Return the line of the same head below one, or None if that is its last."""
     top = min((placed.head.baseline for placed in under), default=0.0)
     nearest = [placed for placed in under if placed.head.baseline < top + _SAME_BASELINE]
-    if len(nearest) != 1:
+    if len(nearest) != 1 or top - head.baseline > _MAX_LEADING * head.size:
         return None
     a, b = head.cell, nearest[0].head.cell
-    is_flush = abs(a.x1 - b.x1) < _MAX_OFF_EDGE and len(nearest[0].run) == 1
-    if top - head.baseline > (_MAX_LOOSE_LEADING if is_flush else _MAX_LEADING) * head.size:
-        return None
     ragged = min(abs(a.middle - b.middle), abs(a.x0 - b.x0), abs(a.x1 - b.x1))
     return nearest[0] if ragged < _MAX_RAGGED else None
 

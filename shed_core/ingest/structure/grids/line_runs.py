@@ -43,8 +43,6 @@ _N_FIRST_LINES = 8  # of the core, the leftmost of which shows where labels begi
 _MAX_LABELS_BELOW_HEAD = 2  # lines of the first group of rows
 _MAX_HEAD_LENGTH = 80  # characters
 _CENTER_TOLERANCE = 6.0  # points
-_MAX_RULE_EM = 1.6  # from a rule to the baseline of the text below it
-_MAX_HEAD_HEIGHT = 100.0  # points
 _SAME_BASELINE = 0.5  # ems between the baselines of lines beside each other
 
 
@@ -178,25 +176,10 @@ def is_between_parts(page: PageLines, between: range, apart: Collection[int]) ->
 def is_in_middle(page: PageLines, index: int) -> bool:
     """True if a line is alone in the middle of its page."""
     line = page.lines[index]
-    if abs(line.x0 + line.x1 - page.width) >= 2 * _CENTER_TOLERANCE or _is_framed(page, line):
+    if abs(line.x0 + line.x1 - page.width) >= 2 * _CENTER_TOLERANCE:
         return False
     nearby = page.lines[max(0, index - _MAX_HEAD_LINES) : index + _MAX_HEAD_LINES]
     return not any(
         other is not line and abs(other.baseline - line.baseline) < _SAME_BASELINE * line.size
         for other in nearby
-    )
-
-
-def _is_framed(page: PageLines, line: TextLine) -> bool:
-    """True if a line is right below the first of two rules of one length, as heads are."""
-    above = [
-        (x0, x1)
-        for y, x0, x1 in page.head_rules
-        if line.baseline - _MAX_RULE_EM * line.size < y < line.baseline
-        and x0 < line.x0 < line.x1 < x1
-    ]
-    return any(
-        0 < y - line.baseline < _MAX_HEAD_HEIGHT and abs(x0 - a) + abs(x1 - b) < _CENTER_TOLERANCE
-        for y, x0, x1 in page.head_rules
-        for a, b in above
     )

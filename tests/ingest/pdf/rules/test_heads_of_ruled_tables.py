@@ -174,20 +174,3 @@ def test_a_caption_of_something_else_says_nothing_of_heads(caption: str) -> None
     write(document[0], box_of(4, 0), caption)
 
     assert heads_of(document) == [["", ""]]
-
-
-def titled(title: str, rows: list[list[str]]) -> pymupdf.Document:
-    """Return a page with a table whose first row is one cell over all of its columns."""
-    document = ruled([[], *rows], head="helv")
-    outline(document[0], box_of(0, 0, columns=3))
-    write(document[0], box_of(0, 0), title)
-    return document
-
-
-FIGURES = [["Phi", "A (km2)", "Form"], ["-2.5", "415", "0.71"], ["-3", "112", "0.64"]]
-
-
-def test_a_title_over_all_columns_of_a_box_heads_them_too() -> None:
-    assert heads_of(titled("of each layer", FIGURES)) == [
-        ["of each layer Phi", "of each layer A (km2)", "of each layer Form"]
-    ]

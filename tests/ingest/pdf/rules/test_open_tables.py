@@ -236,20 +236,6 @@ def test_rows_that_begin_with_the_number_of_an_exhibit_are_no_captions() -> None
     assert [row[0] for row in shown] == ["Exhibit 142", "Exhibit 154", "Exhibit 166"]
 
 
-def test_a_text_over_several_columns_joins_none_of_them() -> None:
-    groups = [(60, 178 + 12 * n, f"Row {name}") for n, name in enumerate("ABCDEFGHI")]
-    cells = [(x, y, "5.1") for _, y, _ in groups for x in (106, 136, 196, 226)]
-    wide = [(60, 286, "Last"), (106, 286, "not measured before")]
-    rules = [*FRAME[:2], (292, 58, 250)]
-
-    [[shown, *rows]] = tables(
-        page([*LEVELS, *ROWS, *sorted([*groups, *cells], key=lambda t: t[1]), *wide], rules)
-    )
-
-    assert shown[1:] == ["Task A P", "Task A R", "Task B P", "Task B R"]
-    assert rows[-1] == ["Last", "not measured before", "", "", ""]
-
-
 def test_a_package_that_is_named_as_a_caption_is_begins_none() -> None:
     package = [(60, 154, "algorithm2e")]
     rows = [text for text in ROWS if text[2] != "Second"]
@@ -285,15 +271,3 @@ def test_rows_of_numbered_words_above_figures_are_no_heads() -> None:
 
     assert shown[2:] == ["Use", "Unit"]
     assert len(body) == 4
-
-
-def test_a_bold_label_that_begins_small_heads_the_rows_below_it() -> None:
-    document = page([*LEVELS, *ROWS[:5]], [*FRAME[:2], (184, 58, 250)])
-    sheet = document[0]
-    sheet.insert_text((60, 154), "independent ones", fontname="tibo", fontsize=9)
-    for x, text in ((60, "small"), (106, "63.2"), (136, "53.1"), (196, "57.7"), (226, "21.4")):
-        sheet.insert_text((x, 166), text, fontname="tiro", fontsize=9)
-
-    [[_, *rows]] = tables(document)
-
-    assert [row[0] for row in rows] == ["First", "independent ones", "small"]
