@@ -1,6 +1,6 @@
-"""Runs of items that continue the one before, such as lines, and groups of items alike."""
+"""Runs of items that continue those before, such as lines, and groups of items alike."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -13,9 +13,18 @@ def connected(items: Iterable[T], goes_on: Callable[[T, T], bool]) -> Iterator[l
     >>> list(connected([1, 2, 4, 5, 6], lambda above, below: below == above + 1))
     [[1, 2], [4, 5, 6]]
     """
+    return in_runs(items, lambda run, item: goes_on(run[-1], item))
+
+
+def in_runs(items: Iterable[T], goes_on: Callable[[Sequence[T], T], bool]) -> Iterator[list[T]]:
+    """Yield the items in runs. goes_on: True if an item belongs to the run before it.
+
+    >>> list(in_runs([1, 2, 3, 5], lambda run, item: item - run[0] < 2))
+    [[1, 2], [3], [5]]
+    """
     run: list[T] = []
     for item in items:
-        if run and not goes_on(run[-1], item):
+        if run and not goes_on(run, item):
             yield run
             run = []
         run.append(item)

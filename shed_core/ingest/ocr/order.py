@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.precedence import in_precedence
 from shed_core.ingest.ocr.recognized import RecognizedLine
 
@@ -85,13 +86,8 @@ def _pairs(boxes: Sequence[_LineBox]) -> list[_Pair]:
 
 
 def _rows(lines: Sequence[int], boxes: Sequence[_LineBox]) -> Iterator[list[int]]:
-    row: list[int] = []
-    for n in sorted(lines, key=lambda n: boxes[n].baseline):
-        if row and not _share_row(boxes[row[-1]], boxes[n]):
-            yield sorted(row, key=lambda n: boxes[n].left)
-            row = []
-        row.append(n)
-    if row:
+    down = sorted(lines, key=lambda n: boxes[n].baseline)
+    for row in connected(down, lambda above, n: _share_row(boxes[above], boxes[n])):
         yield sorted(row, key=lambda n: boxes[n].left)
 
 

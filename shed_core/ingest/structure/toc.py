@@ -7,6 +7,7 @@ import re
 from collections.abc import Container, Sequence
 from itertools import pairwise
 
+from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
@@ -109,17 +110,18 @@ def _ends_in_figures(text: str) -> bool:
 
 def _runs(lines: Sequence[TextLine], n_pages: int) -> list[tuple[int, int]]:
     """Runs of lines whose page numbers do not fall, with few lines between them."""
-    runs: list[list[int]] = []
-    before = 0
-    for line, number in enumerate(page_number(line.text) for line in lines):
-        if number is None or number > _MAX_SHARE_OF_PAGES * n_pages + _MAX_PAGES_MORE:
-            continue
-        if runs and line - runs[-1][-1] <= _MAX_LINES_BETWEEN + 1 and number >= before:
-            runs[-1].append(line)
-        else:
-            runs.append([line])
-        before = number
-    return [(run[0], run[-1]) for run in runs if len(run) >= _MIN_ENTRIES and _lists(lines, run)]
+    most = _MAX_SHARE_OF_PAGES * n_pages + _MAX_PAGES_MORE
+    numbers = {
+        line: number
+        for line, number in enumerate(page_number(line.text) for line in lines)
+        if number is not None and number <= most
+    }
+
+    def goes_on(above: int, line: int) -> bool:
+        return line - above <= _MAX_LINES_BETWEEN + 1 and numbers[line] >= numbers[above]
+
+    runs = (run for run in connected(numbers, goes_on) if len(run) >= _MIN_ENTRIES)
+    return [(run[0], run[-1]) for run in runs if _lists(lines, run)]
 
 
 def _lists(lines: Sequence[TextLine], run: Sequence[int]) -> bool:

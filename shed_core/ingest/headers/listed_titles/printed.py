@@ -19,6 +19,7 @@ from shed_core.ingest.headers.listed_titles.search import (
     title_keys,
     with_listed,
 )
+from shed_core.ingest.lines.connected import in_runs
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
@@ -102,13 +103,7 @@ def _tables(stats: DocumentStats) -> Iterator[list[_TocEntry]]:
     for line in (stats.lines[n] for n in sorted(stats.contents)):
         if number := page_number(line.text):
             entries.append(_TocEntry(line, _END.sub("", line.text).strip(), number))
-    tables: list[list[_TocEntry]] = []
-    for entry in entries:
-        if tables and _continues(tables[-1], entry):
-            tables[-1].append(entry)
-        else:
-            tables.append([entry])
-    yield from (table for table in tables if len(table) >= _MIN_ENTRIES)
+    yield from (table for table in in_runs(entries, _continues) if len(table) >= _MIN_ENTRIES)
 
 
 def _continues(table: Sequence[_TocEntry], entry: _TocEntry) -> bool:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from shed_core.ingest.lines.connected import in_runs
 from shed_core.ingest.lines.text_line import Corners
 from shed_core.ingest.pdf.letters.text_dict import Content
 
@@ -141,23 +142,11 @@ def _continued(borders: list[Border]) -> list[Border]:
     """Return the borders, joined where they continue or overlap each other."""
     borders.sort()
     whole: list[Border] = []
-    for group in _near(borders):
+    for group in in_runs(borders, lambda run, one: one.at - run[0].at <= TOLERANCE / 2):
         at = sum(border.at for border in group) / len(group)
         parts = joined((start, stop) for _, start, stop in group)
         whole += (Border(at, start, stop) for start, stop in parts)
     return whole
-
-
-def _near(borders: Sequence[Border]) -> Iterator[list[Border]]:
-    """Yield sorted borders in groups at nearly one place."""
-    group: list[Border] = []
-    for border in borders:
-        if group and border.at - group[0].at > TOLERANCE / 2:
-            yield group
-            group = []
-        group.append(border)
-    if group:
-        yield group
 
 
 def joined(intervals: Iterable[Interval]) -> list[Interval]:

@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
+from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.text_line import Corners
 from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval, covered, joined
 
@@ -88,16 +89,6 @@ def _in_pieces(rules: Sequence[Border], ends: Interval) -> Iterator[float]:
 
 def _alike(rules: Sequence[Border]) -> Iterator[list[Border]]:
     """Yield the rules that begin and end below each other."""
-    for _, group in groupby(_grouped(rules, 1), key=lambda pair: pair[0]):
-        same_start = sorted((rule for _, rule in group), key=lambda rule: rule.stop)
-        for _, own in groupby(_grouped(same_start, 2), key=lambda pair: pair[0]):
-            yield [rule for _, rule in own]
-
-
-def _grouped(rules: Sequence[Border], end: int) -> Iterator[tuple[int, Border]]:
-    """Yield sorted rules with the number of their group: rules with the same start, or stop."""
-    number, last = 0, float("-inf")
-    for rule in rules:
-        number += rule[end] - last > _SAME_END
-        last = rule[end]
-        yield number, rule
+    for own in connected(rules, lambda one, other: other.start - one.start <= _SAME_END):
+        own.sort(key=attrgetter("stop"))
+        yield from connected(own, lambda one, other: other.stop - one.stop <= _SAME_END)

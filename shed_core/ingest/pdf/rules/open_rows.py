@@ -1,9 +1,10 @@
 """The rows of a table whose rules do not divide them: which of its lines are one row."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
+from shed_core.ingest.lines.connected import in_runs
 from shed_core.ingest.pdf.rules.borders import Interval
 from shed_core.ingest.pdf.rules.open_heads import over
 from shed_core.ingest.pdf.rules.words import TextRow
@@ -35,31 +36,18 @@ def row_groups(
     def goes_on(above: Sequence[TextRow], row: TextRow) -> bool:
         return _goes_on(above, row, columns)
 
-    spaced = [group for rows in spaces for group in _grouped(rows, is_near)]
+    spaced = [group for rows in spaces for group in in_runs(rows, is_near)]
     for groups in (ruled, spaced):
         is_divided = len(groups) >= _MIN_DIVIDED_ROWS
         if is_divided and all(_is_one(group, columns) for group in groups):
             return groups
-    return [group for rows in spaces for group in _grouped(rows, goes_on)]
+    return [group for rows in spaces for group in in_runs(rows, goes_on)]
 
 
 def _leading(spaces: Sequence[Sequence[TextRow]]) -> float:
     """Return the least step between two lines, in points."""
     steps = (b.baseline - a.baseline for rows in spaces for a, b in pairwise(rows))
     return min(steps, default=0.0)
-
-
-def _grouped(
-    rows: Sequence[TextRow], goes_on: Callable[[Sequence[TextRow], TextRow], bool]
-) -> list[list[TextRow]]:
-    """Return lines in groups. goes_on: True if a line is one of the group above it."""
-    groups: list[list[TextRow]] = []
-    for row in rows:
-        if groups and goes_on(groups[-1], row):
-            groups[-1].append(row)
-        else:
-            groups.append([row])
-    return groups
 
 
 def _is_one(rows: Sequence[TextRow], columns: Sequence[Interval]) -> bool:

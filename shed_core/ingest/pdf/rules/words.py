@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
+from shed_core.ingest.lines.connected import in_runs
 from shed_core.ingest.lines.spans import Line, Span
 from shed_core.ingest.pdf.rules.cell_text import letter_width
 
@@ -92,17 +93,15 @@ def text_rows(lines: Iterable[Line], box: tuple[float, float, float, float]) -> 
         if y0 < span.baseline < y1 and x0 < (span.box[0] + span.box[2]) / 2 < x1
     ]
     spans = sorted((span for span in spans if not span.text.isspace()), key=_baseline)
-    rows: list[list[Span]] = []
-    for span in spans:
-        last = rows[-1][0] if rows else None
-        if last and span.baseline - last.baseline < SAME_BASELINE_EM * max(last.size, span.size):
-            rows[-1].append(span)
-        else:
-            rows.append([span])
-    return [_row(own) for own in _with_raised(rows)]
+    return [_row(own) for own in _with_raised(in_runs(spans, _is_in_row))]
 
 
-def _with_raised(rows: Sequence[list[Span]]) -> list[list[Span]]:
+def _is_in_row(row: Sequence[Span], span: Span) -> bool:
+    step = span.baseline - row[0].baseline
+    return step < SAME_BASELINE_EM * max(row[0].size, span.size)
+
+
+def _with_raised(rows: Iterable[list[Span]]) -> list[list[Span]]:
     """Return rows of spans with raised and lowered letters in the row that they are of."""
     whole: list[list[Span]] = []
     for row in rows:

@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from shed_core.document.grid import MAX_COLUMNS, Grid
+from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import is_figure, is_head_figure
@@ -157,16 +158,8 @@ def _run(column: int, span: int) -> range:
 
 def _parts(rows: Sequence[_Row], headers: Collection[int]) -> Iterator[list[_Row]]:
     """Yield the rows in runs of consecutive lines of one page, none of them a header."""
-    part: list[_Row] = []
-    for row in rows:
-        is_header = any(number in headers for number, _ in row.lines)
-        if part and (is_header or not _follows(part[-1], row)):
-            yield part
-            part = []
-        if not is_header:
-            part.append(row)
-    if part:
-        yield part
+    body = (row for row in rows if not any(number in headers for number, _ in row.lines))
+    return connected(body, _follows)
 
 
 def _follows(above: _Row, below: _Row) -> bool:
