@@ -108,8 +108,8 @@ class Tools:
         read: given.Handle = None,
     ) -> str:
         """Table of contents, or a kind of entry: prefix, title, page, size."""
-        asked = match or "", kind or "", batches
-        request = GetToc(document, prefix or "", depth, *asked, cursor or "", max_chars, read or "")
+        request = GetToc(document, prefix or "", depth, match or "", kind or "", batches)
+        request = request._replace(cursor=cursor or "", max_chars=max_chars, read=read or "")
         are_several = document and may_be_several(document)
         limit = max_chars or min(self.max_chars, TOC_CHARS * (2 if are_several else 1))
         if are_several:
@@ -152,10 +152,8 @@ class Tools:
         max_chars: given.MaxChars = None,
     ) -> str:
         """Every match: section, page, and its sentence or row."""
-        request = Grep(
-            *(document, pattern, prefix or "", cursor or "", ignore_case, max_chars, exact),
-            *(context, after),
-        )
+        request = Grep(document, pattern, prefix or "", cursor or "", ignore_case, max_chars)
+        request = request._replace(exact=exact, context=context, after=after)
         unit = "" if may_be_several(document) else "pages"
         usual = GREP_CHARS * (2 if context or after else 1)  # whole sentences of fewer places
         usual = max(usual, 2 * (after or 0))  # a definition of which all is wanted has room

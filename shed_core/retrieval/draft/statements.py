@@ -180,9 +180,8 @@ def _of_sentence(
             year = next(iter(own)) if len(own) == 1 else ""
             text = _figure_text(part.text[slice(*span)])
             name = "" if one.has_unit else section_name_at(part.text, span)
-            yield Statement(
-                *(Form.FIGURE, part.block.line, text, claims, near, one, words, years, year, name)
-            )
+            statement = Statement(Form.FIGURE, part.block.line, text, claims, near, one)
+            yield statement._replace(sentence=words, years=years, year=year, section=name)
 
 
 def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
@@ -208,10 +207,9 @@ def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
         for figure in figures_in(cell) if number else ():
             text = _figure_text(cell[slice(*figure.span)])
             beside = years_beside(cell, figure.span, len(cell)) or years
-            yield Statement(
-                *(Form.FIGURE, line, text, claims, near, figure, f"{words} {cell}", years),
-                next(iter(beside)) if len(beside) == 1 else "",
-            )
+            year = next(iter(beside)) if len(beside) == 1 else ""
+            statement = Statement(Form.FIGURE, line, text, claims, near, figure)
+            yield statement._replace(sentence=f"{words} {cell}", years=years, year=year)
             years = frozenset[str]()
 
 
