@@ -17,7 +17,7 @@ prefixes, several in one call ("2.1; 2.4"); with a glob the same section of each
 older ones the differences (+ - ~), long ones as a digest first; compare: what changed.
 - Every place of words: grep, a regular expression; "a|b|c" tries wordings and counts each. Its \
 lines often decide: first no context or max_chars, then context=300 in several sections at once \
-(prefix="2.1; 3.4"); context=0: only sections; after=600: more of one.
+(prefix="Costs; 3.4"); context=0: only sections; after=600: more of one.
 - No idea where: search, in words that *documents* would use.
 - "Where is", or a judgement: get_toc, whole or with match="risk" or kind="tables", \
 "definitions", "references". "+12 sections": call with that prefix. Of a section \

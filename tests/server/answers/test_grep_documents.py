@@ -137,7 +137,7 @@ def titles(page: str) -> list[str]:
 
 
 def test_the_newest_document_comes_first_and_none_takes_the_room_of_others(quarters):
-    page = grep_documents(several(quarters, 60), Grep(None, "lawsuit|fine"), 4_000)
+    page = grep_documents(several(quarters, 60), Grep(None, "lawsuit|fine"), 2_000)
 
     assert page.startswith(
         "40 matches in 4 of 4 documents, the newest first\nlawsuit: 40 (31, 2, 4, 3); fine: 0\n"
@@ -145,6 +145,13 @@ def test_the_newest_document_comes_first_and_none_takes_the_room_of_others(quart
     assert titles(page)[:4] == ["2023_Q3.md", "2023_Q1.md", "2022_Q3.md", "undated.md"]
     assert titles(page)[4:] == ["2023_Q3.md"]
     assert "\n2023_Q3.md: 31 matches\n" in page
+
+
+def test_matches_that_all_have_room_are_shown_document_by_document(quarters):
+    page = grep_documents(several(quarters, 60), Grep(None, "lawsuit"), 9_000)
+
+    assert titles(page) == ["2023_Q3.md", "2023_Q1.md", "2022_Q3.md", "undated.md"]
+    assert "cursor" not in page
 
 
 def test_what_documents_repeat_is_shown_once_with_where_else_it_stands(quarters):
@@ -156,7 +163,7 @@ def test_what_documents_repeat_is_shown_once_with_where_else_it_stands(quarters)
 
 
 def test_text_that_is_shown_after_a_match_is_not_shown_again_with_later_ones(quarters):
-    page = grep_documents(several(quarters, 60), Grep(None, "A lawsuit", after=600), 4_000)
+    page = grep_documents(several(quarters, 60), Grep(None, "A lawsuit", after=150), 1_500)
 
     shown = re.findall(r"A lawsuit of (\w+)", page)
     assert "2023_Q3.md, continued" in page

@@ -122,8 +122,17 @@ class _Page:
         return Position(cap, total=counts.by_place.total() * is_all, n_longer=n_longer)
 
     def fill(self) -> None:
-        """Show as many matches as fit: first the first ones of each document, then the others."""
-        position = self._position
+        """Show as many matches as fit: first the first ones of each document, then the others.
+
+        Where all fit, they are shown document by document.
+        """
+        position, room = self._position, self._listing.room
+        if self._counted and position.n_longer:
+            self._show_first_ones(position._replace(cap=MAX_COUNTED))
+            if self._next is None:
+                return
+            self._listing, self._next = Listing(room), None
+            self._named.clear()
         if not position.is_rest:
             self._show_first_ones(position)
             position = position._replace(is_rest=1, place=0, first=0)
