@@ -24,6 +24,7 @@ from shed_core.retrieval.excerpts.snippets import (
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import are_running_heads, is_running_head, whole_rows
 from shed_core.retrieval.leaders import without_leaders
+from shed_core.retrieval.sentences import SENTENCE_END
 from shed_core.retrieval.table_lines import row_at
 from shed_core.retrieval.table_text import row_starts, table_text
 
@@ -204,9 +205,18 @@ def _behind(record: DocumentRecord, match: Span, limits: range, n_chars: int) ->
             stop += record.offsets[phrase + 1] - record.offsets[phrase]
         phrase += 1
     stop = min(stop, limits.stop)
-    if stop < limits.stop and (blank := record.text.rfind(" ", match.stop, stop)) > 0:
-        stop = blank
+    if stop < limits.stop:
+        stop = _end_near(record, range(max(match.stop, stop - n_chars // 4), stop))
     return whole_rows(record, range(match.start, max(match.stop, stop)), limits)
+
+
+def _end_near(record: DocumentRecord, within: range) -> int:
+    """Return the last end of a sentence or a phrase in a range of characters, else of a word."""
+    ends = [one.end() for one in SENTENCE_END.finditer(record.text, within.start, within.stop)]
+    last = max([*ends, record.offsets[record.phrase_at(within.stop)]])
+    if last <= within.start:
+        last = record.text.rfind(" ", within.start, within.stop)
+    return last if last > 0 else within.stop
 
 
 def _cut_lines(record: DocumentRecord, group: Sequence[Span], window: range, end: int) -> list[str]:

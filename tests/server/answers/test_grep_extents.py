@@ -28,6 +28,16 @@ def test_after_shows_the_text_from_the_match_on():
     assert 80 <= len(line) <= 110
 
 
+@pytest.mark.parametrize(("n_chars", "end"), [(100, "seen. ..."), (120, "so ..."), (200, "No.")])
+def test_the_text_after_a_match_ends_with_a_sentence_if_one_ends_in_its_last_quarter(n_chars, end):
+    text = f"{'Status: fixed in the next version. ' * 2}It was seen. And {'so ' * 20}. No."
+    one = opened(record_of([(1, "Findings"), (0, text)]))
+
+    [line] = lines_of(grep_answer(one, Grep(None, "Status", after=n_chars), 9_000))
+
+    assert line.endswith(end)
+
+
 def test_context_shows_whole_sentences_of_the_paragraph_and_whole_rows_of_a_table():
     paragraph = f"It is cold. {'It rains hard now. ' * 9}The lamp is lit. Nobody saw it. It ended."
     long = "of the towers by the sea " * 8
@@ -78,7 +88,7 @@ def test_the_text_after_a_match_goes_on_below_headers_of_its_level_until_the_sec
         "> (e) another thing",
         "> (i) that is lent.",
     ]
-    assert cut == [*whole[:2], "> (i) that is ..."]
+    assert cut == [whole[0], f"{whole[1]} ..."]
 
 
 def test_running_heads_within_the_text_after_a_match_are_left_out_and_not_counted():
