@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from shed_core.document.runs import grouped
 from shed_core.evaluation.scores import Score, score
 from shed_core.evaluation.text_tree import TextTree, is_found
 from shed_core.evaluation.words import split_words
@@ -51,9 +52,7 @@ def bottom_up(
     inferred tree holds the words above it: the paths of a chain are too long to be compared whole.
     """
     scores = [score(0, 1, 0)] * len(closest)
-    waiting: dict[int, list[int]] = {}
-    for true_node, node in enumerate(closest):
-        waiting.setdefault(node, []).append(true_node)
+    waiting = grouped(range(len(closest)), closest.__getitem__)
     for node, above in _walk(inferred):
         for true_node in waiting.get(node, ()):
             path = paths[true_node]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
+from shed_core.document.runs import grouped
 from shed_core.evaluation.headers import header_key, without_number
 from shed_core.evaluation.truth import TrueHeader
 from shed_core.evaluation.words import letters
@@ -89,9 +90,7 @@ class Pages:
 
     def __init__(self, record: DocumentRecord) -> None:
         self._record = record
-        self._phrases: dict[int, list[int]] = {}
-        for phrase, page in enumerate(record.pages):
-            self._phrases.setdefault(page, []).append(phrase)
+        self._phrases = grouped(range(len(record.pages)), record.pages.__getitem__)
         self._lines: dict[int, list[Line]] = {}
 
     def places(self, header: TrueHeader) -> Iterator[TitlePlace]:

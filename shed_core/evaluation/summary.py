@@ -1,15 +1,11 @@
 """Averages over documents: one row of a table for each method."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import TypeVar
 
 from shed_core.evaluation.scores import Score, mean
 from shed_core.evaluation.tree_scores import TreeScores
-
-T = TypeVar("T")
-Group = TypeVar("Group", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +53,3 @@ def _mean(parts: Sequence[Summary]) -> Summary:
         robust_nodes=fmean(part.robust_nodes for part in parts),
         robust_documents=fmean(part.robust_documents for part in parts),
     )
-
-
-def group_by(items: Iterable[T], key: Callable[[T], Group]) -> dict[Group, list[T]]:
-    """Return the items of each group, the groups in the order of their first items.
-
-    >>> group_by(["a", "bb", "c"], len)
-    {1: ['a', 'c'], 2: ['bb']}
-    """
-    groups: dict[Group, list[T]] = {}
-    for item in items:
-        groups.setdefault(key(item), []).append(item)
-    return groups

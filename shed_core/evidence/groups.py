@@ -6,6 +6,7 @@ They begin as headers with equal keys. Rules of several modules then merge, spli
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from shed_core.document.runs import grouped
 from shed_core.evidence.order import Pair
 from shed_core.evidence.styles import HeaderStyle
 from shed_core.method.clusters import cluster
@@ -61,9 +62,7 @@ class Partition:
         """keys: of each node; nodes of one key begin in one group."""
         self.of_node = list(cluster(keys))
         self.reasons = [""] * len(keys)
-        self._members: dict[int, list[int]] = {}
-        for node, group in enumerate(self.of_node):
-            self._members.setdefault(group, []).append(node)
+        self._members = grouped(range(len(keys)), self.of_node.__getitem__)
         self._unsorted: set[int] = set()  # groups, each sorted once for any number of merges
         self._merged_into: dict[int, int] = {}
         self._n_groups_ever = len(self._members)

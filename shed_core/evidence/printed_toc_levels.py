@@ -7,6 +7,7 @@ style.
 
 from collections.abc import Mapping, Sequence
 
+from shed_core.document.runs import grouped
 from shed_core.evidence.groups import Grouping, Partition
 from shed_core.options import EvidenceKind
 
@@ -23,7 +24,8 @@ def regroup_by_contents(grouping: Grouping, toc_levels: Sequence[int]) -> dict[i
     partition = grouping.partition
     level_of_group: dict[int, int] = {}
     for group in partition.groups():
-        by_level = _by_level(partition.members(group), toc_levels)
+        listed = filter(toc_levels.__getitem__, partition.members(group))
+        by_level = grouped(listed, toc_levels.__getitem__)
         if not by_level:
             continue
         usual = max(by_level, key=lambda level: len(by_level[level]))
@@ -47,14 +49,6 @@ def _split_off(
     for node in partition.members(group) if level_of_group else ():
         partition.reasons[node] = EvidenceKind.CONTENTS
     return level_of_group
-
-
-def _by_level(nodes: Sequence[int], toc_levels: Sequence[int]) -> dict[int, list[int]]:
-    by_level: dict[int, list[int]] = {}
-    for node in nodes:
-        if toc_levels[node]:
-            by_level.setdefault(toc_levels[node], []).append(node)
-    return by_level
 
 
 def _merge_equal_levels(

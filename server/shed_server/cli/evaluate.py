@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from shed_core.evaluation.summary import group_by
+from shed_core.document.runs import grouped
 from shed_core.options import parse_evidence
 from shed_server.cli.options import AsJson
 from shed_server.cli.terminal.text import print_json
@@ -178,7 +178,7 @@ def _print_tables(tables: Iterable[Table], console: Console) -> None:
 
 
 def _print_skipped(report: Report, console: Console) -> None:
-    for reason, skipped in group_by(report.skipped, lambda one: one.reason).items():
+    for reason, skipped in grouped(report.skipped, lambda one: one.reason).items():
         names = skipped[0].name if len(skipped) == 1 else f"{len(skipped)} documents"
         kind = "cannot be read" if skipped[0].failed else "skipped"
         line = printable(f"{kind}: {names}: {reason}")

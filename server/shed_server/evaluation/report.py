@@ -6,9 +6,10 @@ from dataclasses import asdict, fields
 from pathlib import Path, PurePath
 from typing import NamedTuple, cast
 
+from shed_core.document.runs import grouped
 from shed_core.errors import MalformedTruthError
 from shed_core.evaluation.scores import Score, mean
-from shed_core.evaluation.summary import Summary, group_by, summarize, summarize_groups
+from shed_core.evaluation.summary import Summary, summarize, summarize_groups
 from shed_core.evaluation.tree_scores import TreeScores
 from shed_core.evaluation.truths import named
 from shed_core.method.classes import Classes
@@ -90,11 +91,11 @@ class Report:
 
     def by_domain(self, documents: Sequence[DocumentScores]) -> dict[str, list[DocumentScores]]:
         """Return the documents of each domain, by name of the domain."""
-        return dict(sorted(group_by(documents, lambda one: self.group(one).domain).items()))
+        return dict(sorted(grouped(documents, lambda one: self.group(one).domain).items()))
 
     def by_family(self) -> dict[str, list[DocumentScores]]:
         """Return the documents with a true tree of each family."""
-        return group_by(self.with_tree, lambda one: self.group(one).family)
+        return grouped(self.with_tree, lambda one: self.group(one).family)
 
     def summary(self, method: str, documents: Sequence[DocumentScores] | None = None) -> Summary:
         """Return the averages of a method over documents that have a true tree, all by default."""

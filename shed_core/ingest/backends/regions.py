@@ -4,11 +4,11 @@ Every backend that draws boxes, in the process or over the network, ends here, s
 comes out of each: the lines and their styles are ours, and only their labels are the model's.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
+from shed_core.document.runs import grouped
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
@@ -69,14 +69,12 @@ def labels_from_regions(
     found_by: the name of the backend. A line belongs to the first region that holds its middle;
     without one it is text. Lines of one header region that follow each other are one header span.
     """
-    by_page: dict[int, list[Region]] = defaultdict(list)
-    for region in regions:
-        by_page[region.page].append(region)
+    by_page = grouped(regions, lambda region: region.page)
     labels = LayoutLabels([], [])
     for page in pages:
         of_span: Region | None = None  # the region of the last span, until another one begins
         for number, line in enumerate(page.lines, len(labels.labels)):
-            region = _region_of(line, by_page[page.number])
+            region = _region_of(line, by_page.get(page.number, ()))
             is_header = region is not None and region.label in HEADERS
             labels.labels.append(Label.TEXT if region is None or is_header else region.label)
             of_span = of_span if region is of_span else None

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import PROSE, FoundBy
+from shed_core.document.runs import connected, grouped
 from shed_core.ingest.headers.line_context import LineContext
-from shed_core.ingest.lines.connected import connected, grouped
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.clauses.legal_terms import has_legal_terms

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from shed_core.ingest.lines.connected import connected
+from shed_core.document.runs import connected, grouped
 from shed_core.ingest.lines.precedence import in_precedence
 from shed_core.ingest.ocr.recognized import RecognizedLine
 
@@ -130,9 +130,7 @@ def _is_across(a: _LineBox, b: _LineBox, gutters: Sequence[float]) -> bool:
 
 def _blocks_in_rows(boxes: Sequence[_LineBox], pairs: Sequence[_Pair]) -> Iterator[_Pair]:
     """Yield the blocks beside each other whose lines share rows, as few do by chance."""
-    lines_of: dict[int, list[_LineBox]] = {}
-    for line in boxes:
-        lines_of.setdefault(line.block, []).append(line)
+    lines_of = grouped(boxes, lambda line: line.block)
     shared = Counter((boxes[a].block, boxes[b].block) for a, b in pairs)
     for (a, b), n_rows in shared.items():
         n_lines = min(_n_beside(lines_of[a], lines_of[b]), _n_beside(lines_of[b], lines_of[a]))
@@ -160,10 +158,7 @@ def _groups(boxes: Sequence[_LineBox], together: Iterator[_Pair]) -> Iterator[li
     for pair in together:
         a, b = sorted(map(first, pair))
         first_of[b] = a
-    groups: dict[int, list[int]] = {}
-    for n, line in enumerate(boxes):
-        groups.setdefault(first(line.block), []).append(n)
-    yield from groups.values()
+    yield from grouped(range(len(boxes)), lambda n: first(boxes[n].block)).values()
 
 
 def _bounds(group: Sequence[int], boxes: Sequence[_LineBox]) -> _LineBox:

@@ -7,7 +7,7 @@ a column for every line, so few lines suffice, and where there are none the page
 
 from collections.abc import Iterable, Sequence
 
-from shed_core.ingest.lines.connected import grouped
+from shed_core.document.runs import grouped
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
 _EDGE_STEP = 12.0  # points; left edges are rounded to multiples of this

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.connected import grouped
+from shed_core.document.runs import grouped
 from shed_core.ingest.lines.line_numbers import line_numbers
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
 from shed_core.ingest.structure.edge_lines import (

@@ -9,7 +9,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from statistics import median
 
-from shed_core.ingest.lines.connected import grouped
+from shed_core.document.runs import grouped
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import (
     PageLines,

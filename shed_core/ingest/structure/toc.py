@@ -7,7 +7,7 @@ import re
 from collections.abc import Container, Sequence
 from itertools import pairwise
 
-from shed_core.ingest.lines.connected import connected
+from shed_core.document.runs import connected
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from shed_core.document.runs import grouped
 from shed_core.ingest.flow.heading_looks import paragraph
 from shed_core.ingest.flow.rows import Block, is_filled, plain_text
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.web.navigation import (
     Entry,
     Place,
-    entries_by_path,
     listed_levels,
     places_of,
 )
@@ -33,7 +33,7 @@ def with_named_sections(
     chapters: Mapping[str, Chapter], entries: Iterable[Entry]
 ) -> dict[str, list[Block]]:
     """Return the blocks of each file, with headings for entries whose titles it does not hold."""
-    by_path = entries_by_path(entries)
+    by_path = grouped(entries, lambda entry: entry.path)
     places = {
         path: places_of(chapters[path].blocks, own)
         for path, own in by_path.items()

@@ -13,6 +13,7 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from shed_core.document.runs import grouped
 from shed_core.ingest.flow.heading_looks import paragraph
 from shed_core.ingest.flow.rows import LINE_BREAK, Block, plain_text
 from shed_core.ingest.lines.normalize import clean, letters_of
@@ -71,7 +72,7 @@ def with_stated_headings(
     Else tagged headings get the levels of the contents if these have more levels.
     chapters: blocks of each file, by its path, in reading order.
     """
-    by_path = entries_by_path(entries)
+    by_path = grouped(entries, lambda entry: entry.path)
     places_in = {
         path: places_of(chapters[path], own) for path, own in by_path.items() if path in chapters
     }
@@ -82,14 +83,6 @@ def with_stated_headings(
         }
         return _with_levels(chapters, levels)
     return {path: list(_headed(own, places_in.get(path, {}))) for path, own in chapters.items()}
-
-
-def entries_by_path(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
-    """Return the entries of each file."""
-    by_path: dict[str, list[Entry]] = {}
-    for entry in entries:
-        by_path.setdefault(entry.path, []).append(entry)
-    return by_path
 
 
 class Place(NamedTuple):

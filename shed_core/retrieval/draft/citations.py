@@ -7,9 +7,11 @@ brackets it is of the text before it, else of its whole sentence.
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
+from shed_core.document.runs import in_runs
 from shed_core.retrieval.draft.short_names import WORD
 from shed_core.retrieval.excerpts.span import Span
 
@@ -88,7 +90,10 @@ def citations_in(
     """
     brackets = [Span(*found.span()) for found in _BRACKETS.finditer(text)]
     tokens = sorted(_tokens(text, names, brackets), key=lambda token: token.span)
-    found = [_citation(text, group, brackets) for group in _groups(text, tokens)]
+    found = [
+        _citation(text, group, brackets)
+        for group in in_runs(tokens, partial(_is_same_citation, text))
+    ]
     cited = [one for one in found if one is not None]
     return sorted([*cited, *_references(text, notes or {})], key=lambda one: one.span)
 
@@ -144,17 +149,6 @@ def _names(text: str, names: Collection[str]) -> Iterator[Span]:
         before = _WORD_BEFORE.search(text[start : page.start()])
         if before and before[1].casefold() in names and not _SUFFIX.search(before[1]):
             yield Span(start + before.start(1), start + before.end(1))
-
-
-def _groups(text: str, tokens: Sequence[_Token]) -> Iterator[list[_Token]]:
-    group: list[_Token] = []
-    for token in tokens:
-        if group and not _is_same_citation(text, group, token):
-            yield group
-            group = []
-        group.append(token)
-    if group:
-        yield group
 
 
 def _is_same_citation(text: str, group: Sequence[_Token], token: _Token) -> bool:

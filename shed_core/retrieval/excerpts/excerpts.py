@@ -3,10 +3,12 @@
 The search itself is elsewhere, because an untrusted pattern needs a deadline.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.document.runs import in_runs
 from shed_core.retrieval.excerpts.marks import marked
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import limits_of, window_of
@@ -44,7 +46,7 @@ def excerpts(
     within: characters of the record's text that may be shown.
     context: characters to show of each, about; a longer match is shortened in its middle.
     """
-    groups = _groups(record, matches, context)
+    groups = in_runs(matches, partial(_belongs, record, context))
     start = within.start
     group = next(groups, None)
     while group:
@@ -55,18 +57,7 @@ def excerpts(
         start, group = window.stop, following
 
 
-def _groups(record: DocumentRecord, matches: Iterable[Span], context: int) -> Iterator[list[Span]]:
-    group: list[Span] = []
-    for match in matches:
-        if group and not _belongs(record, group, match, context):
-            yield group
-            group = []
-        group.append(match)
-    if group:
-        yield group
-
-
-def _belongs(record: DocumentRecord, group: list[Span], match: Span, context: int) -> bool:
+def _belongs(record: DocumentRecord, context: int, group: Sequence[Span], match: Span) -> bool:
     """True if a match can share the excerpt of the matches before it."""
     first, phrase = record.phrase_at(group[0].start), record.phrase_at(match.start)
     return (

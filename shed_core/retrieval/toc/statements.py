@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
+from shed_core.document.runs import grouped
 from shed_core.retrieval.table_text import table_rows
 
 _FIGURE = re.compile(r"\s*[$€£¥(]?\s*(?:\d|[—–-]+(?:\s|$))")
@@ -185,10 +186,7 @@ def _labels(record: DocumentRecord) -> Iterator[_Line]:
 
 def _places(lines: list[_Line], kind: _Kind) -> Iterator[_Place]:
     """Yield the pages that have rows of a kind of statement, in their order."""
-    by_page: defaultdict[int, list[_Line]] = defaultdict(list)
-    for line in lines:
-        by_page[line.page].append(line)
-    for page, own in by_page.items():
+    for page, own in grouped(lines, lambda line: line.page).items():
         rows = [(line, row) for line in own if line.is_row and (row := _row(line, kind))]
         if not rows:
             continue

@@ -14,8 +14,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
+from shed_core.document.runs import grouped
 from shed_core.ingest.headers.line_context import LineContext
-from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import PROSE, FoundBy
+from shed_core.document.runs import in_runs
 from shed_core.ingest.headers.listed_titles.printed_levels import entry_levels
 from shed_core.ingest.headers.listed_titles.search import (
     FoundTitle,
@@ -19,7 +20,6 @@ from shed_core.ingest.headers.listed_titles.search import (
     title_keys,
     with_listed,
 )
-from shed_core.ingest.lines.connected import in_runs
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine

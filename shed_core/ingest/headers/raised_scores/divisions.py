@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from shed_core.document.runs import grouped
 from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.raised_scores.numbers import are_entries
 from shed_core.ingest.headers.raised_scores.standing import (
@@ -18,7 +19,6 @@ from shed_core.ingest.headers.raised_scores.standing import (
     reads_as_title,
 )
 from shed_core.ingest.headers.visual_pattern import is_bare_keyword
-from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE, is_below
 from shed_core.ingest.structure.columns import Column, columns_of
 from shed_core.ingest.structure.stats import DocumentStats

@@ -10,6 +10,7 @@ or with such subsections below.
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
+from shed_core.document.runs import grouped
 from shed_core.ingest.headers.line_context import LineContext, NumberedLine
 from shed_core.ingest.headers.raised_scores.standing import (
     heads_text,
@@ -18,7 +19,6 @@ from shed_core.ingest.headers.raised_scores.standing import (
     stands_alone,
 )
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
-from shed_core.ingest.lines.connected import grouped
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of

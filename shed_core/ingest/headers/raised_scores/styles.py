@@ -8,6 +8,7 @@ and figures, hardly any header has text below.
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from shed_core.document.runs import connected, grouped
 from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.raised_scores.standing import (
     MAX_TITLE_LENGTH,
@@ -19,7 +20,6 @@ from shed_core.ingest.headers.raised_scores.standing import (
     reads_as_title,
 )
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
-from shed_core.ingest.lines.connected import connected, grouped
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import Look

@@ -9,6 +9,7 @@ from itertools import pairwise
 from operator import add
 from statistics import median
 
+from shed_core.document.runs import grouped
 from shed_core.ingest.ocr.recognized import Picture, RecognizedLine, RecognizedWord
 
 _STEP = 4  # pixels, between rows and between columns that are looked at
@@ -64,9 +65,7 @@ def _shifted(strip: list[int], shift: int) -> list[int]:
 
 def _sheared(picture: Picture, slope: float) -> Picture:
     samples, width, height, dpi = picture
-    runs: dict[int, list[int]] = {}  # columns that are moved up by as many rows
-    for x in range(width):
-        runs.setdefault(round(slope * x), []).append(x)
+    runs = grouped(range(width), lambda x: round(slope * x))  # by the rows that they move up
     parts = [(shift, columns[0], columns[-1] + 1) for shift, columns in runs.items()]
     rows = [
         samples[start + a : start + b]

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 from unicodedata import bidirectional
 
-from shed_core.ingest.lines.connected import connected
+from shed_core.document.runs import connected
 from shed_core.ingest.lines.spans import Span
 from shed_core.ingest.pdf.letters.text_dict import (
     UPRIGHT,

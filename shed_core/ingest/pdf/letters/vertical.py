@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pymupdf
 
-from shed_core.ingest.lines.connected import connected
+from shed_core.document.runs import connected
 from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, Corners
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, text_of
 

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.ingest.lines.connected import in_runs
+from shed_core.document.runs import in_runs
 from shed_core.ingest.lines.text_line import Corners
 from shed_core.ingest.pdf.letters.text_dict import Content
 

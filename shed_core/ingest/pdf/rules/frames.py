@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from shed_core.ingest.lines.connected import connected
+from shed_core.document.runs import connected
 from shed_core.ingest.lines.text_line import Corners
 from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval, covered, joined
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from shed_core.document.runs import grouped
 from shed_core.ingest.lines.text_line import Corners
 from shed_core.ingest.pdf.letters.text_dict import Content
 from shed_core.ingest.pdf.rules.borders import (
@@ -142,9 +143,8 @@ def _connected(
             left.difference_update(new_columns)
             columns += new_columns
         yield [level[n] for n in rows], [upright[n] for n in columns]
-    alike: defaultdict[tuple[int, int], list[Border]] = defaultdict(list)
-    for n in sorted(rest):
-        alike[round(level[n].start), round(level[n].stop)].append(level[n])
+    others = (level[n] for n in sorted(rest))
+    alike = grouped(others, lambda rule: (round(rule.start), round(rule.stop)))
     yield from ((own, list[Border]()) for own in alike.values() if len(own) >= _MIN_RULES)
 
 

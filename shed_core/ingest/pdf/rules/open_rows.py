@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from shed_core.ingest.lines.connected import in_runs
+from shed_core.document.runs import in_runs
 from shed_core.ingest.pdf.rules.borders import Interval
 from shed_core.ingest.pdf.rules.open_heads import over
 from shed_core.ingest.pdf.rules.words import TextRow

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from shed_core.ingest.lines.connected import in_runs
+from shed_core.document.runs import in_runs
 from shed_core.ingest.lines.spans import Line, Span
 from shed_core.ingest.pdf.rules.cell_text import letter_width
 

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from shed_core.document.grid import Grid
 from shed_core.document.phrases import PROSE, Label
-from shed_core.ingest.lines.connected import connected
+from shed_core.document.runs import connected
 from shed_core.ingest.lines.text_line import HeadRule, PageLines, TextLine
 from shed_core.ingest.structure.grids.cells import cells_of
 from shed_core.ingest.structure.grids.line_grid import LineGrid

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shed_core.document.grid import MAX_COLUMNS, Grid
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.connected import connected
+from shed_core.document.runs import connected
 from shed_core.ingest.lines.document import NO_ROWS, StatedRow
 from shed_core.ingest.lines.text_line import HeadRule, PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import CellText, has_letters

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from shed_core.ingest.lines.connected import connected
+from shed_core.document.runs import connected
 from shed_core.ingest.lines.text_line import HeadRule
 from shed_core.ingest.structure.grids.cells import CellText
 from shed_core.ingest.structure.grids.columns import TableColumns

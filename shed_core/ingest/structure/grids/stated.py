@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from shed_core.document.grid import MAX_COLUMNS, Grid
-from shed_core.ingest.lines.connected import connected
+from shed_core.document.runs import connected
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import is_figure, is_head_figure
