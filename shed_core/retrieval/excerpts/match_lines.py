@@ -41,8 +41,6 @@ class Extent(NamedTuple):
     around: int = SNIPPET_CHARS
 
 
-SNIPPET = Extent()
-
 _MAX_TEXTS, _MAX_TEXT_CHARS = 5, 24  # of the matches of a section that are counted by their texts
 
 

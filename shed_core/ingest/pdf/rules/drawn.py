@@ -9,6 +9,7 @@ units larger than a point, which few programs write, passes for a rule.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from operator import attrgetter
 
 import pymupdf
 from pymupdf import mupdf
@@ -108,19 +109,15 @@ class _Places:
     """Index of the boxes of a page's lines."""
 
     def __init__(self, lines: Sequence[TextLine]) -> None:
-        self._lines = sorted(lines, key=_baseline)
+        self._lines = sorted(lines, key=attrgetter("baseline"))
         self._size = max(line.size for line in lines)
 
     def are_beside(self, rule: Corners) -> bool:
         """True if a rule may underline one of the lines, or strike it out."""
         y = (rule[1] + rule[3]) / 2
-        first = bisect_left(self._lines, y - MAX_DEPTH_EM * self._size, key=_baseline)
-        last = bisect_right(self._lines, y + MAX_HEIGHT_EM * self._size, key=_baseline)
+        first = bisect_left(self._lines, y - MAX_DEPTH_EM * self._size, key=attrgetter("baseline"))
+        last = bisect_right(self._lines, y + MAX_HEIGHT_EM * self._size, key=attrgetter("baseline"))
         return any(_is_beside(rule, line) for line in self._lines[first:last])
-
-
-def _baseline(line: TextLine) -> float:
-    return line.baseline
 
 
 def _is_beside(rule: Corners, line: TextLine) -> bool:

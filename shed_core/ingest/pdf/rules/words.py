@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 
 from shed_core.document.runs import in_runs
@@ -92,7 +93,7 @@ def text_rows(lines: Iterable[Line], box: tuple[float, float, float, float]) -> 
         for span in line.spans
         if y0 < span.baseline < y1 and x0 < (span.box[0] + span.box[2]) / 2 < x1
     ]
-    spans = sorted((span for span in spans if not span.text.isspace()), key=_baseline)
+    spans = sorted((span for span in spans if not span.text.isspace()), key=attrgetter("baseline"))
     return [_row(own) for own in _with_raised(in_runs(spans, _is_in_row))]
 
 
@@ -121,10 +122,6 @@ def _is_raised(small: Sequence[Span], large: Sequence[Span]) -> bool:
 
 def _size(spans: Sequence[Span]) -> float:
     return max(span.size for span in spans)
-
-
-def _baseline(span: Span) -> float:
-    return span.baseline
 
 
 def _row(spans: Sequence[Span]) -> TextRow:

@@ -6,6 +6,7 @@ above it may be drawn column by column, and every other label may be alone on it
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from operator import attrgetter
 
 from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine
@@ -87,7 +88,7 @@ def _is_near(lines: Sequence[TextLine], index: int) -> bool:
     above, below = lines[index : index + 2]
     heads = lines[index + 1 : index + 1 + _MAX_HEAD_LINES]
     between = (line for line in heads if above.baseline < line.baseline < below.baseline)
-    below = min(between, key=_baseline, default=below)
+    below = min(between, key=attrgetter("baseline"), default=below)
     step = (below.baseline - above.baseline) / max(above.size, below.size)
     return -_MAX_STEP_UP < step < _MAX_STEP
 
@@ -101,7 +102,7 @@ def _with_heads(page: PageLines, usable: Sequence[bool], first: int) -> int:
     lines = page.lines
     own = lines[first : first + _N_FIRST_LINES]
     highest = own[0].baseline - _MAX_STEP_TO_HEAD * own[0].size
-    top = min((line for line in own if line.baseline > highest), key=_baseline)
+    top = min((line for line in own if line.baseline > highest), key=attrgetter("baseline"))
     left = min(line.x0 for line in own)
     start = first
     n_labels = 0
@@ -126,7 +127,7 @@ def _with_heads(page: PageLines, usable: Sequence[bool], first: int) -> int:
 def _next_below(line: TextLine, before: Sequence[TextLine], top: TextLine) -> TextLine:
     """Return the line next below one, of those drawn before it, as heads may be, and the top."""
     between = (other for other in before if line.baseline < other.baseline < top.baseline)
-    return min(between, key=_baseline, default=top)
+    return min(between, key=attrgetter("baseline"), default=top)
 
 
 def is_corner(line: TextLine, below: Sequence[TextLine], left: float) -> bool:
@@ -135,14 +136,10 @@ def is_corner(line: TextLine, below: Sequence[TextLine], left: float) -> bool:
     below: heads and rows of the table. left: where its labels begin.
     """
     is_over = left - _LABEL_TOLERANCE * line.size < line.x0 and line.baseline < max(
-        map(_baseline, below)
+        map(attrgetter("baseline"), below)
     )
     top = line.baseline + _SAME_BASELINE * line.size
     return is_over and any(head.x0 > line.x1 and head.baseline < top for head in below)
-
-
-def _baseline(line: TextLine) -> float:
-    return line.baseline
 
 
 def _is_short_label(line: TextLine, left: float) -> bool:
