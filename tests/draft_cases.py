@@ -90,7 +90,7 @@ CASES = {  # a sentence of a draft, the verdict, and what is said of it
     "a year behind a figure of a sentence": (
         "Wages were $398 million in 2018 (report.pdf, p. 3).",
         "misattributed",
-        "it stands there for 2017",
+        "it is there for 2017",
     ),
     "a date": ("It was so on Dec 31, 2018 (report.pdf, p. 3).", "found", ": 3, p. 3"),
     "a date of a table's columns": ("It was so on Dec 31, 2016 (report.pdf).", "found", "p. 2"),

@@ -53,7 +53,7 @@ class Grid:
         if self.has_head and self.continues:
             raise MalformedRecordError("a table has two heads")
         if max(map(sum, zip(self.columns, self.spans, strict=True))) > self.n_columns:
-            raise MalformedRecordError("a cell stands beyond the last column of its table")
+            raise MalformedRecordError("a cell is beyond the last column of its table")
 
     @property
     def n_rows(self) -> int:

@@ -1,8 +1,8 @@
 """Lines of a page, joined from spans, which every format has.
 
-A `Line` is a line by the format's own word; it may end at every wide gap and its spans may change
-at every letter, even at a space. `page_lines` joins such pieces into lines as a person sees them.
-Most lines have one span, so that case has a fast path. Initials of chapters, letters raised above
+A `Line` is what the format calls a line; it may end at every wide gap and its spans may change at
+every letter, even at a space. `page_lines` joins such pieces into lines as a person sees them. Most
+lines have one span, so that case has a fast path. Initials of chapters, letters raised above
 or dropped beside the rest of their word, are parts of it.
 """
 

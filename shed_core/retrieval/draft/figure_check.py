@@ -75,7 +75,7 @@ def _of_places(
     is_said = statement.year and (_is_rare(statement) or not extent.is_any)
     if is_of_other_year and (best.fit >= MIN_FIT or is_said):
         rows = [row_of(index, best)] if best.phrase in index.record.grids else []
-        remark = f"it stands there for {', '.join(sorted(best.years))}"
+        remark = f"it is there for {', '.join(sorted(best.years))}"
         other = Outcome(Verdict.MISATTRIBUTED, (best.span,), remark=remark)
         return _of_row(rows, statement) or (other if has_year else found)
     if not any(one.fit for one in places) and extent.pages and not computes(statement.sentence):
