@@ -11,7 +11,7 @@ from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.quotations import parts_of
 from shed_core.retrieval.draft.section_names import ALONE, has_siblings, other_number
 from shed_core.retrieval.draft.statements import Form, Statement
-from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
+from shed_core.retrieval.draft.verdicts import CitedExtent, Outcome, Verdict
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.names.titles import nodes_titled
 from shed_core.retrieval.prefixes import find_section
@@ -37,7 +37,7 @@ class CheckedRecord:
     def __init__(self, texts: RecordTexts, figures: FigureIndex) -> None:
         self.record, self.texts, self.figures = texts.record, texts, figures
 
-    def extent(self, claim: Claim, form: Form, *, is_sure: bool) -> Extent:
+    def extent(self, claim: Claim, form: Form, *, is_sure: bool) -> CitedExtent:
         """Return the extent of the document that a claim cites for a statement.
 
         is_sure: False if it may be another document that is cited. A section is ignored if it does
@@ -49,7 +49,7 @@ class CheckedRecord:
             pages = frozenset(p for run in runs for n in run for p in self.figures.pages_of(n))
         has_section = form is Form.QUOTATION or bool(claim.name)
         section = self._section(claim.section) if claim.section and has_section else None
-        return Extent(pages, section, is_sure)
+        return CitedExtent(pages, section, is_sure)
 
     def names_section(self, title: str) -> bool:
         """True if words are the title of a section."""
@@ -61,7 +61,7 @@ class CheckedRecord:
         except UnknownPrefixError:
             return None
 
-    def _named_section(self, statement: Statement, extent: Extent) -> Outcome | None:
+    def _named_section(self, statement: Statement, extent: CitedExtent) -> Outcome | None:
         """Return the outcome for the number and title of a section, or None if it has none."""
         number, _, title = statement.section.partition(" ")
         if not number:
@@ -86,7 +86,7 @@ class CheckedRecord:
             return Outcome(Verdict.NOWHERE, remark="no section has this number")
         return Outcome(Verdict.NOT_CHECKABLE, remark=A_NUMBER) if own else outcome
 
-    def _of_section(self, number: str, nodes: Sequence[int], extent: Extent) -> Outcome:
+    def _of_section(self, number: str, nodes: Sequence[int], extent: CitedExtent) -> Outcome:
         """Return the outcome for a number of sections: are they on the cited pages?"""
         pages, sht = extent.pages, self.record.sht
         own = [self.record.characters(sht.text_span(node)) for node in nodes]
@@ -100,7 +100,7 @@ class CheckedRecord:
         first = pages[self.record.phrase_at(characters.start)]
         return range(first, pages[self.record.phrase_at(last)] + 1)
 
-    def check(self, statement: Statement, extent: Extent, step: Step) -> Outcome:
+    def check(self, statement: Statement, extent: CitedExtent, step: Step) -> Outcome:
         """Return the outcome for a statement in this document.
 
         step: called now and then; raises to end the search.
@@ -116,7 +116,7 @@ class CheckedRecord:
         return check_citation(self.record, extent)
 
 
-def check_citation(record: DocumentRecord, extent: Extent) -> Outcome:
+def check_citation(record: DocumentRecord, extent: CitedExtent) -> Outcome:
     """Return the outcome for a citation: do its pages exist? It has no words to compare."""
     if extent.pages and min(extent.pages) > record.n_pages:
         return Outcome(Verdict.NOWHERE, remark=f"the document has {record.n_pages} pages")
@@ -124,7 +124,7 @@ def check_citation(record: DocumentRecord, extent: Extent) -> Outcome:
 
 
 def check_quotation(
-    texts: RecordTexts, statement: Statement, extent: Extent, step: Step
+    texts: RecordTexts, statement: Statement, extent: CitedExtent, step: Step
 ) -> Outcome:
     """Return the outcome for a quotation: its place, or the text that it should have."""
     record, quote = texts.record, statement.text
@@ -215,7 +215,7 @@ def _page(record: DocumentRecord, span: Span) -> int:
     return record.pages[record.phrase_at(span.start)]
 
 
-def _is_within(record: DocumentRecord, spans: Sequence[Span], extent: Extent) -> bool:
+def _is_within(record: DocumentRecord, spans: Sequence[Span], extent: CitedExtent) -> bool:
     pages = {record.pages[record.phrase_at(at)] for s in spans for at in (s.start, s.stop - 1)}
     has_page = extent.pages is None or bool(extent.pages & pages)
     own = extent.characters

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.draft.figures import MONTH
-from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
+from shed_core.retrieval.draft.verdicts import CitedExtent, Outcome, Verdict
 from shed_core.retrieval.excerpts.span import Span
 
 _DAY = (
@@ -62,7 +62,7 @@ def printed_dates(text: str) -> Mapping[Day, list[PrintedDate]]:
 
 
 def check_date(
-    record: DocumentRecord, dates: Mapping[Day, list[PrintedDate]], text: str, extent: Extent
+    record: DocumentRecord, dates: Mapping[Day, list[PrintedDate]], text: str, extent: CitedExtent
 ) -> Outcome:
     """Return the outcome for a date: a place of it, or of the same day of another year."""
     match = _DATE.match(text)
@@ -82,5 +82,5 @@ def _day(match: "re.Match[str]") -> Day:
     return match["month"][:3].lower(), number.lstrip("0")
 
 
-def _is_within(record: DocumentRecord, span: Span, extent: Extent) -> bool:
+def _is_within(record: DocumentRecord, span: Span, extent: CitedExtent) -> bool:
     return extent.pages is None or record.pages[record.phrase_at(span.start)] in extent.pages

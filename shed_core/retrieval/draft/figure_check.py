@@ -18,14 +18,14 @@ from shed_core.retrieval.draft.labelled_rows import (
 )
 from shed_core.retrieval.draft.slips import DERIVED, slip
 from shed_core.retrieval.draft.statements import Statement
-from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
+from shed_core.retrieval.draft.verdicts import CitedExtent, Outcome, Verdict
 
 _MIN_DIGITS = 4  # of a figure that is hardly there twice by chance
 _MIN_COUNT = 100  # below it a number without unit may be a count of the draft's own
 _MAX_OPERANDS = 3  # on either side of a figure that is computed from them
 
 
-def check_figure(index: FigureIndex, statement: Statement, extent: Extent) -> Outcome:
+def check_figure(index: FigureIndex, statement: Statement, extent: CitedExtent) -> Outcome:
     """Return the place of a figure, the figure there instead, or the computation."""
     there = _likely_places(index, statement, extent)
     if there:
@@ -39,7 +39,7 @@ def check_figure(index: FigureIndex, statement: Statement, extent: Extent) -> Ou
     of_rows = rows if computes(statement.sentence) else ()
     if computed := _computed(of_rows, statement) or _computed_in_draft(statement):
         return computed
-    elsewhere = _likely_places(index, statement, Extent()) if not extent.is_any else []
+    elsewhere = _likely_places(index, statement, CitedExtent()) if not extent.is_any else []
     if elsewhere:
         best = max(elsewhere, key=lambda one: _rank(one, statement))
         return Outcome(Verdict.MISATTRIBUTED, (best.span,), remark=best.remark)
@@ -48,7 +48,9 @@ def check_figure(index: FigureIndex, statement: Statement, extent: Extent) -> Ou
     return _instead(statement, rows if extent.is_sure else ())
 
 
-def _likely_places(index: FigureIndex, statement: Statement, extent: Extent) -> list[FigurePlace]:
+def _likely_places(
+    index: FigureIndex, statement: Statement, extent: CitedExtent
+) -> list[FigurePlace]:
     found = figure_places(index, statement, index.ranges(extent))
     return [one for one in found if _is_likely(one, statement, extent)]
 
@@ -63,7 +65,7 @@ def _is_bare(statement: Statement) -> bool:
 
 
 def _of_places(
-    index: FigureIndex, statement: Statement, extent: Extent, places: Sequence[FigurePlace]
+    index: FigureIndex, statement: Statement, extent: CitedExtent, places: Sequence[FigurePlace]
 ) -> Outcome:
     """Return the outcome for a figure with places in the cited extent."""
     best = max(places, key=lambda one: _rank(one, statement))
@@ -133,7 +135,7 @@ def _of_row(rows: Sequence[LabelledRow], statement: Statement) -> Outcome | None
     return None
 
 
-def _is_likely(place: FigurePlace, statement: Statement, extent: Extent) -> bool:
+def _is_likely(place: FigurePlace, statement: Statement, extent: CitedExtent) -> bool:
     """True if the figure at a place is probably that of the statement.
 
     Without words of the sentence around it, many digits or the page must say so.

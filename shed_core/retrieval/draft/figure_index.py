@@ -13,7 +13,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.dates import Day, PrintedDate, printed_dates
 from shed_core.retrieval.draft.figures import NUMBER, Figure, figure_at
-from shed_core.retrieval.draft.verdicts import Extent
+from shed_core.retrieval.draft.verdicts import CitedExtent
 from shed_core.retrieval.printed_pages import printed_pages
 from shed_core.retrieval.row_labels import row_labels
 from shed_core.retrieval.table_lines import exponent_of, row_at, row_line, table_scale
@@ -104,7 +104,7 @@ class FigureIndex:
             start = bisect_left(self._places, part.start, first, last)
             yield from self._places[start : bisect_left(self._places, part.stop, start, last)]
 
-    def ranges(self, extent: Extent) -> list[range]:
+    def ranges(self, extent: CitedExtent) -> list[range]:
         """Return the characters of an extent."""
         record = self.record
         if extent.pages is None:

@@ -22,7 +22,7 @@ from shed_core.retrieval.draft.figure_places import (
 )
 from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, figures_of
 from shed_core.retrieval.draft.statements import Statement
-from shed_core.retrieval.draft.verdicts import Extent
+from shed_core.retrieval.draft.verdicts import CitedExtent
 
 DERIVED = re.compile(
     r"\b(?:derived|comput\w+|calculat\w+|my (?:own )?arithmetic|implie[sd]|average)\b|\bder\.",
@@ -38,7 +38,7 @@ _MAX_EQUAL = 20  # places of a number that are looked at
 _SCALES = (-9, -6, -3, 0, 3, 6, 9)
 
 
-def slip(index: FigureIndex, statement: Statement, extent: Extent) -> FigurePlace | None:
+def slip(index: FigureIndex, statement: Statement, extent: CitedExtent) -> FigurePlace | None:
     """Return the figure that a statement's may be a wrong copy of, or None.
 
     Its place has words of the sentence around it, or another of its figures. On a cited page the
@@ -65,7 +65,7 @@ def slip(index: FigureIndex, statement: Statement, extent: Extent) -> FigurePlac
 
 
 def _candidates(
-    index: FigureIndex, statement: Statement, figure: Figure, extent: Extent
+    index: FigureIndex, statement: Statement, figure: Figure, extent: CitedExtent
 ) -> Iterator[tuple[int, Figure]]:
     """Yield the places of figures that are a slip away from another, and these figures.
 
@@ -83,7 +83,7 @@ def _candidates(
 
 
 def _places(
-    index: FigureIndex, statement: Statement, figure: Figure, extent: Extent
+    index: FigureIndex, statement: Statement, figure: Figure, extent: CitedExtent
 ) -> Iterator[int]:
     """Yield the places of variants of a figure.
 

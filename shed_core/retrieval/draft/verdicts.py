@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
     row: str = ""
 
 
-class Extent(NamedTuple):
+class CitedExtent(NamedTuple):
     """The part of a document that is cited for a statement.
 
     pages: of the file, those of the same printed number too; None for any. characters: of the

@@ -133,29 +133,31 @@ def alternatives(pattern: str) -> list[str]:
     return [part.strip(" ") for part in parts]
 
 
-class Label(NamedTuple):
+class ShownLabel(NamedTuple):
     """The label of a row as answers show it: `Sales: Products (in millions) | 2023: $5`."""
 
     group: str
     pattern: str
 
 
-def as_shown(pattern: str) -> Label | None:
+def as_shown(pattern: str) -> ShownLabel | None:
     r"""Return a pattern without the text that answers add around cells; None if it has none.
 
-    >>> as_shown(r"\| Total revenues \| \$38"), as_shown("Sales: Products")
-    (Label(group='', pattern='Total revenues \\$38'), Label(group='Sales', pattern='Products'))
+    >>> as_shown(r"\| Total revenues \| \$38")
+    ShownLabel(group='', pattern='Total revenues \\$38')
+    >>> as_shown("Sales: Products")
+    ShownLabel(group='Sales', pattern='Products')
     >>> as_shown("Severity: Low; Status: Fixed").pattern
     'Low Fixed'
     """
     parts = pattern.split(";")
     if len(parts) > 1 and all(map(_SHOWN_CELL.match, parts)) and words_of(pattern) is not None:
-        return Label("", " ".join(_SHOWN_CELL.sub("", part).strip() for part in parts))
+        return ShownLabel("", " ".join(_SHOWN_CELL.sub("", part).strip() for part in parts))
     cells = _SHOWN_SCALE.sub(" ", _BAR.sub(" ", pattern)).strip(" ")
     group, _, label = cells.rpartition(": ")
     if group and label and words_of(pattern) is not None and "|" not in pattern:
-        return Label(group, label)
-    return Label("", cells) if cells and cells != pattern.strip(" ") else None
+        return ShownLabel(group, label)
+    return ShownLabel("", cells) if cells and cells != pattern.strip(" ") else None
 
 
 def is_verbose(pattern: str) -> bool:

@@ -40,11 +40,11 @@ _MAX_NEAREST = 3  # nodes with the same number
 _MAX_BELOW = 12  # numbers that are listed of one
 
 
-class Citation(NamedTuple):
+class CitedNumber(NamedTuple):
     """A number as it is printed, the items below it, and the title that is cited with it, or "".
 
     >>> citation_of("Clause 7.3(b)(ii) (Governing Law)")
-    Citation(number='7.3', items=('b', 'ii'), title='Governing Law')
+    CitedNumber(number='7.3', items=('b', 'ii'), title='Governing Law')
     """
 
     number: str
@@ -60,13 +60,13 @@ class NearestCitation(NamedTuple):
     below: list[str]
 
 
-def citation_of(name: str) -> Citation | None:
+def citation_of(name: str) -> CitedNumber | None:
     """Return the citation that a name is, or None."""
     match = _CITATION.fullmatch(name)
     if match is None:
         return None
     items = tuple(_BEFORE_BRACKET.findall(match["items"]))
-    return Citation(match["number"], items, match["title"] or "")
+    return CitedNumber(match["number"], items, match["title"] or "")
 
 
 def nested_names(name: str) -> list[list[str]]:
@@ -86,7 +86,7 @@ def nested_names(name: str) -> list[list[str]]:
     return []
 
 
-def cited_nodes(record: DocumentRecord, citation: Citation) -> list[int]:
+def cited_nodes(record: DocumentRecord, citation: CitedNumber) -> list[int]:
     """Return the nodes that a citation may mean, in reading order."""
     nodes = _numbered(record, citation.number)
     for item in citation.items:
@@ -96,10 +96,10 @@ def cited_nodes(record: DocumentRecord, citation: Citation) -> list[int]:
     return titled or nodes
 
 
-def nearest_cited(record: DocumentRecord, citation: Citation) -> list[NearestCitation]:
+def nearest_cited(record: DocumentRecord, citation: CitedNumber) -> list[NearestCitation]:
     """Return the nodes that the longest beginning of a citation means; none if there are none.
 
-    >>> nearest_cited(record, Citation("7.3"))  # doctest: +SKIP
+    >>> nearest_cited(record, CitedNumber("7.3"))  # doctest: +SKIP
     [NearestCitation(cited='7', node=4, below=['7.1', '7.2'])]
     """
     for part in _beginnings(citation):
@@ -126,14 +126,14 @@ def printed_with(record: DocumentRecord, prefix: str, node: int) -> list[int]:
     return [] if node in nodes or len(nodes) > _MAX_NEAREST else nodes
 
 
-def _beginnings(citation: Citation) -> Iterator[Citation]:
+def _beginnings(citation: CitedNumber) -> Iterator[CitedNumber]:
     """Yield the beginnings of a citation, the longest first."""
     for n_items in reversed(range(len(citation.items))):
-        yield Citation(citation.number, citation.items[:n_items])
+        yield CitedNumber(citation.number, citation.items[:n_items])
     number = citation.number
     while "." in number:
         number = number.rpartition(".")[0]
-        yield Citation(number)
+        yield CitedNumber(number)
 
 
 def _numbered(record: DocumentRecord, number: str) -> list[int]:

@@ -32,7 +32,7 @@ Pairs = list[tuple[int, int]]
 """Equal tokens of the quotation and of the text, in order."""
 
 
-class Change(NamedTuple):
+class WordChange(NamedTuple):
     """A difference between a text and a quotation; an empty range for no words.
 
     quoted: range in the spaced quotation. printed: range in `ComparedText.spaced`.
@@ -49,7 +49,7 @@ class NearestRange(NamedTuple):
 
     place: range
     similarity: float
-    changes: tuple[Change, ...]
+    changes: tuple[WordChange, ...]
 
 
 class _Window(NamedTuple):
@@ -174,7 +174,7 @@ def _may_stand_for(quoted: Sequence[str], printed: Sequence[str]) -> bool:
     return is_short and list(map(is_figure, quoted)) == list(map(is_figure, printed))
 
 
-def _changes(quoted: Run, printed: _Candidate, extent: range) -> Iterator[Change]:
+def _changes(quoted: Run, printed: _Candidate, extent: range) -> Iterator[WordChange]:
     """Yield the differences in the order of the quotation. extent: the tokens of the text."""
     texts, others = quoted.texts, printed.run.texts
     same = [(i, j) for i, j in printed.pairs if _are_same(texts[i], others[j])]
@@ -185,9 +185,9 @@ def _changes(quoted: Run, printed: _Candidate, extent: range) -> Iterator[Change
             yield _change(quoted, printed.run, left, right)
 
 
-def _change(quoted: Run, printed: Run, left: range, right: range) -> Change:
+def _change(quoted: Run, printed: Run, left: range, right: range) -> WordChange:
     words = (*quoted.texts[left.start : left.stop], *printed.texts[right.start : right.stop])
-    return Change(
+    return WordChange(
         quoted.place(left.start, left.stop),
         printed.place(right.start, right.stop),
         has_figure=any(map(is_figure, words)),

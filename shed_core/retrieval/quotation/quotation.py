@@ -14,7 +14,7 @@ from shed_core.retrieval.quotation.currency_signs import (
     signed_figures,
     without_figures_signs,
 )
-from shed_core.retrieval.quotation.nearest import Change, nearest
+from shed_core.retrieval.quotation.nearest import WordChange, nearest
 from shed_core.retrieval.quotation.note_marks import as_in_records, marked_words
 from shed_core.retrieval.quotation.occurrences import (
     Step,
@@ -207,7 +207,7 @@ def _scaled(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]
 
 
 def _difference(
-    printed: Callable[[range], str], folded: FoldedText, quote: str, change: Change
+    printed: Callable[[range], str], folded: FoldedText, quote: str, change: WordChange
 ) -> Difference:
     start, stop = folded.original_span(change.quoted.start, change.quoted.stop)
     quoted = quote[start:stop] if change.quoted else ""

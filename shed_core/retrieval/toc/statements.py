@@ -25,7 +25,7 @@ _MIN_SHARE = 0.75  # of the points of the best place of a kind
 _MAX_PLACES = 2  # of a kind: quarterly reports have statements of equity on two pages
 
 
-class Statement(NamedTuple):
+class StatementPlace(NamedTuple):
     """kind: such as `balance sheet`. title: as printed, or "". phrases: from its first row on."""
 
     kind: str
@@ -143,20 +143,20 @@ class _Place(NamedTuple):
     points: int
 
 
-def statements(record: DocumentRecord) -> list[Statement]:
+def statements(record: DocumentRecord) -> list[StatementPlace]:
     """Return the statements of a document, by kinds, each kind's best first.
 
     Takes O(characters of the text).
     """
     labels = list(_labels(record))
-    result: list[Statement] = []
+    result: list[StatementPlace] = []
     for name, kind in _KINDS.items():
         places = [p for p in _joined(_places(labels, kind), kind) if _is_statement(p, kind)]
         best = max((place.points for place in places), default=0)
         likely = [place for place in places if place.points >= _MIN_SHARE * best]
         likely = [place for place in likely if place.title] or likely
         likely.sort(key=lambda place: (-place.points, place.page))
-        result += [Statement(name, p.title, p.phrases) for p in likely[:_MAX_PLACES]]
+        result += [StatementPlace(name, p.title, p.phrases) for p in likely[:_MAX_PLACES]]
     return result
 
 

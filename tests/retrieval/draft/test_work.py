@@ -7,7 +7,7 @@ from shed_core.options import Options
 from shed_core.retrieval.draft.figure_check import check_figure
 from shed_core.retrieval.draft.figure_index import FigureIndex, numbers_of
 from shed_core.retrieval.draft.statements import statements_of
-from shed_core.retrieval.draft.verdicts import Extent
+from shed_core.retrieval.draft.verdicts import CitedExtent
 
 DRAFTS = ("It is 12,435 of a, b and c.", "Sales were $12,345 million.", "It fell by 12,345 %.")
 
@@ -18,7 +18,7 @@ def n_looked_at(n: int, draft: str) -> int:
     record = read_record(text.encode(), Options())
     index = FigureIndex(record, numbers_of(record))
     for statement in statements_of(draft, ()):
-        check_figure(index, statement, Extent())
+        check_figure(index, statement, CitedExtent())
     looked_at = (index.figure_at, index.around, index.row_line)
     return sum(one.cache_info().hits + one.cache_info().misses for one in looked_at)
 

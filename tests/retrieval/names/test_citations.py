@@ -3,7 +3,7 @@
 import pytest
 
 from shed_core.errors import AmbiguousPrefixError, UnknownCitationError, UnknownPrefixError
-from shed_core.retrieval.names.citations import Citation, citation_of
+from shed_core.retrieval.names.citations import CitedNumber, citation_of
 from shed_core.retrieval.prefixes import find_section
 from tests.records import a_contract, record_of
 
@@ -41,14 +41,14 @@ def test_a_cited_title_decides_between_two_clauses_with_a_number():
 @pytest.mark.parametrize(
     ("name", "citation"),
     [
-        ("sub-clause 5.2(b)", Citation("5.2", ("b",))),
-        ("Sub-section 5 (1) (aa)", Citation("5", ("1", "aa"))),
-        ("Clause 12.8 (Governing Law)", Citation("12.8", (), "Governing Law")),
-        ("clause 2 (Term)", Citation("2", (), "Term")),
-        ("§ 7(b) (Term)", Citation("7", ("b",), "Term")),
-        ("7.3(xviii)", Citation("7.3", ("xviii",))),
-        ("§ 9 c)", Citation("9", ("c",))),
-        ("7.3b) ii)", Citation("7.3", ("b", "ii"))),
+        ("sub-clause 5.2(b)", CitedNumber("5.2", ("b",))),
+        ("Sub-section 5 (1) (aa)", CitedNumber("5", ("1", "aa"))),
+        ("Clause 12.8 (Governing Law)", CitedNumber("12.8", (), "Governing Law")),
+        ("clause 2 (Term)", CitedNumber("2", (), "Term")),
+        ("§ 7(b) (Term)", CitedNumber("7", ("b",), "Term")),
+        ("7.3(xviii)", CitedNumber("7.3", ("xviii",))),
+        ("§ 9 c)", CitedNumber("9", ("c",))),
+        ("7.3b) ii)", CitedNumber("7.3", ("b", "ii"))),
         ("10)", None),
         ("Governing Law", None),
     ],

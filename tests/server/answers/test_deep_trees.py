@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from shed_core.retrieval.names.citations import Citation, cited_nodes
+from shed_core.retrieval.names.citations import CitedNumber, cited_nodes
 from shed_core.retrieval.prefixes import find_section, prefixes
 from shed_core.retrieval.sections import read_part
 from shed_core.search_index.build import build
@@ -38,7 +38,7 @@ LAST = f"Title {N_LEVELS - 1}"
         lambda: toc_answer(WIDE, GetToc("a.pdf", batches=100_000), 10_000),
         lambda: all(len(prefix) for prefix in prefixes(RECORD.sht)),
         lambda: prefixes_like(RECORD, "Title"),
-        lambda: cited_nodes(CLAUSES, Citation("2", ("a",))),
+        lambda: cited_nodes(CLAUSES, CitedNumber("2", ("a",))),
     ],
     ids=[
         *("matches", "match", "section", "contents", "matching headers", "matching header"),

@@ -15,7 +15,7 @@ from shed_core.retrieval.draft.figure_index import FigureIndex, Numbers, numbers
 from shed_core.retrieval.draft.labelled_rows import computes
 from shed_core.retrieval.draft.short_names import short_names
 from shed_core.retrieval.draft.statements import Form, Statement, statements_of
-from shed_core.retrieval.draft.verdicts import Extent, Outcome, Verdict
+from shed_core.retrieval.draft.verdicts import CitedExtent, Outcome, Verdict
 from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
 from shed_server.answers.draft.document_names import DocumentNames
 from shed_server.answers.draft.findings import DraftFindings, Finding, best_of, is_found
@@ -216,7 +216,7 @@ class _Check:
         checked = self._checker.check_all(statement.text, others, self._caller, self._end)
         self._step()
         for one in checked.documents:
-            outcome = self._outcome(statement, one.document, Extent())
+            outcome = self._outcome(statement, one.document, CitedExtent())
             if outcome.verdict is Verdict.FOUND or not looked_at:
                 return Finding(statement, outcome, one.document)
         return Finding(statement, missing_quotation(statement)) if not looked_at else None
@@ -227,7 +227,7 @@ class _Check:
         others = [name for name in dict.fromkeys((*near, *read)) if name not in looked_at]
         for name in others[:_MAX_OTHERS]:
             if document := self._reopened.get(name):
-                outcome = self._outcome(statement, document, Extent())
+                outcome = self._outcome(statement, document, CitedExtent())
                 if outcome.verdict is Verdict.FOUND:
                     return Finding(statement, outcome, document)
         return Finding(statement, Outcome(Verdict.NOT_IN_DOCUMENT)) if not looked_at else None
@@ -257,7 +257,9 @@ class _Check:
             found.statement, remark if rest or claim.name else "it names no document"
         )
 
-    def _outcome(self, statement: Statement, document: OpenDocument, extent: Extent) -> Outcome:
+    def _outcome(
+        self, statement: Statement, document: OpenDocument, extent: CitedExtent
+    ) -> Outcome:
         with TEXT_WORK.of(document.record.text, self._caller, self._end):
             return self._record(document).check(statement, extent, self._step)
 
