@@ -106,8 +106,7 @@ def _check_quote(
         with progress_bar() as progress:
             findings = checker.check(quote, caller=Caller(progress))
         if as_json:
-            columns = check_columns(findings, partial(boxes_in, library))
-            print_json(columns)
+            print_json(check_columns(findings, partial(boxes_in, library)))
         else:
             paragraphs = _paragraphs(findings, is_marked=target is not None)
             print_text("\n\n".join(paragraphs), has_matches=True)

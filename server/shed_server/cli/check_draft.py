@@ -68,8 +68,7 @@ def _print_verdicts(
         with progress_bar() as progress:
             findings = DraftChecker(library, checker).check(text, caller=Caller(progress))
         if as_json:
-            columns = draft_columns(findings, partial(boxes_in, library))
-            print_json(columns)
+            print_json(draft_columns(findings, partial(boxes_in, library)))
         else:
             lines = draft_lines(findings, printable)
             numbered = (f"[{n}] {line}" if target else line for n, line in enumerate(lines, 1))

@@ -66,8 +66,7 @@ def rows(
             findings = finder.find(Rows(";".join(labels), documents), Caller(progress))
     lines = list(found_rows(findings))
     if as_json:
-        columns = [dict(zip(_FIELDS, figure, strict=True)) for figure in _figures(lines)]
-        print_json(columns)
+        print_json([dict(zip(_FIELDS, figure, strict=True)) for figure in _figures(lines)])
     elif as_csv:
         _print_csv(lines)
     else:

@@ -6,12 +6,12 @@ without the table of contents around it.
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
+from shed_core.document.runs import grouped
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.excerpts.snippets import snippet_at, snippet_text
@@ -242,15 +242,14 @@ def _citing(record: DocumentRecord, reference: "Reference") -> Entry:
 
 
 def _cited_sections(record: DocumentRecord, found: "list[Reference]") -> list[Entry]:
-    pages: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-    for one in found:
-        pages[one.target.phrase, one.target.node].append(record.pages[one.phrase])
+    by_target = grouped(found, lambda one: (one.target.phrase, one.target.node))
     listed: list[Entry] = []
-    for (phrase, node), cited_on in sorted(pages.items()):
+    for (phrase, node), own in sorted(by_target.items()):
         is_header = record.sht.headers[node] == phrase
         title = record.header(node) if is_header else _on_one_line(record, phrase)
         phrases = record.sht.text_span(node) if is_header else range(phrase, phrase + 1)
-        listed.append(Entry(title, node, phrases, cited_on=tuple(cited_on)))
+        cited_on = tuple(record.pages[one.phrase] for one in own)
+        listed.append(Entry(title, node, phrases, cited_on=cited_on))
     return listed
 
 

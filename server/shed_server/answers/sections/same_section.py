@@ -7,12 +7,12 @@ ends before the next begins, since differences are read against the text above.
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from shed_core.comparison.units import units
+from shed_core.document.runs import grouped
 from shed_core.errors import UnknownPrefixError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
@@ -105,10 +105,7 @@ def same_section_answer(
 
 def _unknown(errors: Iterable[tuple[str, UnknownPrefixError]]) -> Iterator[str]:
     """Yield the error of each name of a call, once for all documents that lack it."""
-    by_title: defaultdict[str, list[tuple[str, UnknownPrefixError]]] = defaultdict(list)
-    for name, error in errors:
-        by_title[error.prefix].append((name, error))
-    for (name, error), *others in by_title.values():
+    for (name, error), *others in grouped(errors, lambda one: one[1].prefix).values():
         shown = ", ".join(shortened(other, _MAX_TITLE_CHARS) for other, _ in others[:_MAX_NAMED])
         more = f" and {len(others) - _MAX_NAMED} more" if len(others) > _MAX_NAMED else ""
         also = f"also {shown}{more}, " if others else ""
