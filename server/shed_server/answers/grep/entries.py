@@ -138,12 +138,10 @@ class Listing:
             self._versions.setdefault(figureless, (entry, lines.whole))
         return True
 
-    def fold(self, record: DocumentRecord, others: Sequence[MatchLines]) -> bool:
-        """Add the number of other matches of a section; False if there is no room."""
-        if others:
-            n = sum(one.n_matches for one in others)
-            prefix = prefix_of(record.sht, others[0].node)
-            line = f"(+{n}: grep in {prefix})\n"
+    def fold(self, record: DocumentRecord, shown: Sequence[MatchLines], total: int) -> bool:
+        """Add how many more matches a section has than are shown; False if there is no room."""
+        if n := total - sum(one.n_matches for one in shown):
+            line = f"(+{n}: grep in {prefix_of(record.sht, shown[0].node)})\n"
             self._parts.append(line)
             self.room -= len(line)
         return self.room >= 0

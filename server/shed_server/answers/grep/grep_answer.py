@@ -4,10 +4,10 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, islice
 
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.excerpts.match_lines import MatchLines, match_lines
+from shed_core.retrieval.excerpts.match_lines import Extent, MatchLines, match_lines
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.names.several import named_sections
@@ -41,7 +41,7 @@ _MAX_DESCENT = 8  # levels, since each takes time in proportion to the matches
 _NEARLY_ALL = 0.8  # of the matches; a section with so many is counted by its subsections
 _COUNTS_SHARE = 10  # of an answer, for matches by section
 _FOLDS = (10, 5, 3, 2, 1)  # lines of each section, where there is no room for all
-_MAX_FOLDED = 500  # matches of an answer that is folded
+_MIN_SECTION_CHARS = 80  # of the place and a line of a section, at least
 
 
 def grep_answer(
@@ -128,12 +128,11 @@ class _Page:
         longest = self.tail(within.stop, self.total) + f"{self.total:,}"
         room = self.max_chars - len(frame) - len(longest)
         extent = extent_of(self.call.request, room, self.total)
-        lines = partial(match_lines, self.call.record, matches, within, extent)
         listing = Listing(room)
-        shown = self.listed(listing, lines())
+        shown = self.listed(listing, match_lines(self.call.record, matches, within, extent))
         if shown is None:
             return (self.head(self.total) + listing.text()).rstrip("\n") + no_text
-        if sections and (folded := self.folded(room, lines())):
+        if sections and (folded := self.folded(room, matches, within, extent)):
             return (self.head(self.total) + folded).rstrip("\n") + no_text
         n_shown = self.n_before + listing.n_shown
         head = self.head(n_shown, sections)
@@ -144,18 +143,25 @@ class _Page:
         record = self.call.record
         return next((shown.start for shown in lines if not listing.add(record, shown)), None)
 
-    def folded(self, room: int, lines: Iterable[MatchLines]) -> str:
+    def folded(self, room: int, matches: list[Span], within: range, extent: Extent) -> str:
         """Return the first lines of each section, of as many as have room; "" if one has none."""
-        asked = self.call.request
-        if asked.after or asked.context is not None or self.total > _MAX_FOLDED:
+        record, asked = self.call.record, self.call.request
+        by_section = [
+            [*own]
+            for _, own in groupby(matches, lambda one: record.node_at(record.phrase_at(one.start)))
+        ]
+        is_long = len(by_section) * _MIN_SECTION_CHARS > room
+        if is_long or asked.after or asked.context is not None:
             return ""
-        sections = [[*own] for _, own in groupby(lines, lambda one: one.node)]
+        sections = [
+            (len(own), [*islice(match_lines(record, own, within, extent), _FOLDS[0])])
+            for own in by_section
+        ]
         for most in _FOLDS:
             listing = Listing(room)
             if all(
-                self.listed(listing, own[:most]) is None
-                and listing.fold(self.call.record, own[most:])
-                for own in sections
+                self.listed(listing, lines[:most]) is None and listing.fold(record, lines[:most], n)
+                for n, lines in sections
             ):
                 return listing.text()
         return ""
