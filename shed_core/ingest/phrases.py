@@ -113,7 +113,8 @@ def _tagged(lines: Iterable[TextLine]) -> tuple[TaggedFigure, ...]:
     figures: list[TaggedFigure] = []
     n = 0
     for line in lines:
-        figures += shifted(line.tagged, n)
+        if line.tagged:
+            figures += shifted(line.tagged, n)
         n += len(line.text) + 1
     return tuple(figures)
 

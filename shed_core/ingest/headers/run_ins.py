@@ -82,8 +82,9 @@ def _run_in_spans(context: LineContext, spans: Sequence[HeaderSpan]) -> list[Hea
         and sequence[-1].line - sequence[0].line >= min_lines
     ]
     titled = {clause for sequence in sequences for clause in sequence if clause.length > 0}
-    if not has_legal_terms(lines):  # else they are clauses
-        titled |= _set_apart(context)
+    set_apart = _set_apart(context)
+    if set_apart and not has_legal_terms(lines):  # else they are clauses
+        titled |= set_apart
     by_line = {clause.line: clause for clause in sorted(titled)}
     return [HeaderSpan(c.line, c.line, c.length, _SCORE, FoundBy.BUILTIN) for c in by_line.values()]
 
@@ -107,8 +108,7 @@ def _set_apart(context: LineContext) -> set[_Clause]:
 
 def _ends_title(line: TextLine) -> bool:
     """True if the first letters of a line, in a weight or slant of their own, end like a title."""
-    lead = line.text[: line.lead].rstrip()
-    return line.lead < len(line.text) and lead.endswith((".", ":"))
+    return line.lead < len(line.text) and line.text[: line.lead].rstrip().endswith((".", ":"))
 
 
 def _clauses(context: LineContext, known: set[int]) -> Iterator[_Clause]:

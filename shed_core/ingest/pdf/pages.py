@@ -146,7 +146,7 @@ def _read_page(document: pymupdf.Document, number: int, state: FontState) -> Pag
     content = _mended(content, textpage, text, other_letters)
     if page.rotation:
         _rotate_all(content, drawings, rotation_matrix(page))
-    drawings += image_rules(page) if flags else ()
+    drawings += image_rules(document, page) if flags else ()
     hidden_lines = take_hidden_lines(content, page, is_suspicious)
     mend_type3(content, page, other_letters)
     if may_run_down(other_letters) and runs_down(content):

@@ -5,9 +5,9 @@ certain, so many lines or the whole document vote. Which column of its page is a
 a column for every line, so few lines suffice, and where there are none the page is one column.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from shed_core.document.runs import grouped
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
 _EDGE_STEP = 12.0  # points; left edges are rounded to multiples of this
@@ -27,13 +27,16 @@ def wrap_edges(pages: Sequence[PageLines]) -> list[float]:
     It is the right edge of the long lines with the same left edge: of those on the same page where
     there are enough, otherwise of those in the whole document. Takes O(lines log lines).
     """
-    in_document = _by_left_edge(line for page in pages for line in page.lines)
+    by_page = [_by_left_edge(page.lines) for page in pages]
+    in_document: defaultdict[int, list[TextLine]] = defaultdict(list)
+    for left, lines in (group for groups in by_page for group in groups.items()):
+        in_document[left] += lines
     document_edges = {left: _right_edge(lines) for left, lines in in_document.items()}
     edges: list[float] = []
-    for page in pages:
+    for page, groups in zip(pages, by_page, strict=True):
         on_page = {
             left: _right_edge(lines)
-            for left, lines in _by_left_edge(page.lines).items()
+            for left, lines in groups.items()
             if len(lines) >= _MIN_LINES_FOR_WRAP_EDGE
         }
         for line in page.lines:
@@ -65,7 +68,11 @@ def columns_of(lines: Sequence[TextLine]) -> list[Column]:
 
 def _by_left_edge(lines: Iterable[TextLine]) -> dict[int, list[TextLine]]:
     """Long lines by their left edge."""
-    return grouped((line for line in lines if len(line.text) > _MIN_CHARACTERS), _left_edge)
+    groups: defaultdict[int, list[TextLine]] = defaultdict(list)
+    for line in lines:
+        if len(line.text) > _MIN_CHARACTERS:
+            groups[_left_edge(line)].append(line)
+    return groups
 
 
 def _left_edge(line: TextLine) -> int:

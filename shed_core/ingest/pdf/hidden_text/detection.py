@@ -28,7 +28,7 @@ def take_hidden_lines(
 
     is_suspicious: result of can_hide_text for the page, from before its text was read.
     """
-    lines = list(lines_in(content))
+    lines = lines_in(content)
     runs = [
         LetterRun(span, line["dir"])
         for line in lines
@@ -113,23 +113,20 @@ def _without_ink(runs: Sequence[LetterRun], page: pymupdf.Page) -> Iterator[Lett
 
 def _overprinted(runs: Iterable[LetterRun]) -> Iterator[LetterRun]:
     """Yield texts that overlap other texts of about their size, so that neither can be read."""
-    upright = [run for run in runs if _is_long(run) and run.is_upright and not run.is_pale]
+    long = [run for run in runs if len(run.span["text"]) >= _MIN_OVERPRINTED_LENGTH]
+    upright = [run for run in long if run.is_upright and not run.is_pale]
     boxes = sorted(((run.letters, run) for run in upright), key=lambda item: item[0][1])
     for first, (box, run) in enumerate(boxes):
         for other_box, other in boxes[first + 1 : first + _MAX_NEIGHBOURS]:
             if other_box[1] > box[3]:
                 break
-            if _covers(box, other_box) and _differ(run, other):
+            if _covers(box, other_box) and _have_letters(run, other) and _differ(run, other):
                 yield from (run, other)
 
 
-def _is_long(run: LetterRun) -> bool:
-    text = run.span["text"]
-    if len(text) < _MIN_OVERPRINTED_LENGTH:
-        return False
-    if sum(map(str.isalnum, text[: 2 * _MIN_OVERPRINTED_LENGTH])) >= _MIN_OVERPRINTED_LENGTH:
-        return True  # as of most lines, whose rest need not be counted
-    return sum(map(str.isalnum, text)) >= _MIN_OVERPRINTED_LENGTH
+def _have_letters(*runs: LetterRun) -> bool:
+    n_letters = (sum(map(str.isalnum, run.span["text"])) for run in runs)
+    return min(n_letters) >= _MIN_OVERPRINTED_LENGTH
 
 
 def _differ(run: LetterRun, other: LetterRun) -> bool:

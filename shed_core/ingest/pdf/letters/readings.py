@@ -21,7 +21,8 @@ _MAX_BELOW = 100  # lines that one may be the reading of
 def without_readings(lines: Iterable[Line]) -> list[Line]:
     """Return the lines of a page without the readings of others. Takes O(lines)."""
     own = list(lines)
-    readings = [n for n, line in enumerate(own) if _is_kana(line)]
+    others = [n for n, line in enumerate(own) if line.spans and not line.spans[0].text.isascii()]
+    readings = [n for n in others if _is_kana(own[n])]
     if not readings:
         return own
     below = [
@@ -63,10 +64,8 @@ def _ideographs(line: Line) -> Iterator[tuple[float, float]]:
 
 
 def _is_kana(line: Line) -> bool:
-    if not line.is_upright or not line.spans or line.spans[0].text.isascii():
-        return False
     text = _text(line)
-    return bool(text.strip()) and _READING.fullmatch(text) is not None
+    return line.is_upright and bool(text.strip()) and _READING.fullmatch(text) is not None
 
 
 def _text(line: Line) -> str:

@@ -24,9 +24,9 @@ MIN_UPRIGHT_COSINE = 0.99
 """Cosine, at least, of the angle between the horizontal and an upright line."""
 
 
-def lines_in(content: Content) -> Iterator[Content]:
-    """Yield the lines of a page in the order of the file; blocks of pictures have none."""
-    return (line for block in content["blocks"] for line in block.get("lines", ()))
+def lines_in(content: Content) -> list[Content]:
+    """Return the lines of a page in the order of the file; blocks of pictures have none."""
+    return [line for block in content["blocks"] for line in block.get("lines", ())]
 
 
 def text_of(line: Content) -> str:
@@ -57,13 +57,13 @@ def lines_with_letters(
 
     content: of the text page, whose letters are extracted if any line is affected.
     """
-    lines = list(lines_in(content))
+    lines = lines_in(content)
     indices = [n for n, line in enumerate(lines) if is_affected(line)]
     if len(indices) <= _MAX_LINES_ALONE:
         alone = [_with_letters(lines[n], textpage) for n in indices]
         if all(len(same) == 1 for same in alone):
             return [(lines[n], same[0]) for n, same in zip(indices, alone, strict=True)]
-    raw_lines = list(lines_in(textpage.extractRAWDICT()))
+    raw_lines = lines_in(textpage.extractRAWDICT())
     return [(lines[n], raw_lines[n]) for n in indices]
 
 

@@ -3,13 +3,17 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import accumulate, groupby
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 import pymupdf
 
-from shed_core.ingest.lines.spans import Line, Span
+from shed_core.ingest.lines.spans import CellRow, Line, Span
+from shed_core.ingest.lines.text_line import Corners
+from shed_core.ingest.pdf.rules.borders import between
 from shed_core.ingest.pdf.rules.lattice import Cell, Lattice
 
 _MAX_OVERHANG = 2.0  # points by which letters may reach over a border
@@ -27,14 +31,49 @@ class Part(NamedTuple):
     cell: Cell | None
 
 
-def meets(line: Line, lattice: Lattice) -> bool:
-    """True if the middle of a span of a line is in a lattice."""
-    x0, y0, x1, y1 = lattice.box
-    first = line.spans[0] if line.spans else None  # most lines are above or below
-    if first is None or not y0 < first.baseline < y1 + first.size:
+@dataclass(frozen=True)
+class PageRows:
+    """The lines of a page, and the rows of cells that took the place of some."""
+
+    lines: Sequence[Line | CellRow]
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """The spans of upright lines that are not blank, by baseline."""
+        own = (line for line in self.lines if isinstance(line, Line) and line.is_upright)
+        spans = (span for line in own for span in line.spans if not span.text.isspace())
+        return sorted(spans, key=attrgetter("baseline"))
+
+    @cached_property
+    def _starts(self) -> list[tuple[float, int, Line]]:
+        """The lines by the baseline of their first span, with their indices."""
+        own = ((n, line) for n, line in enumerate(self.lines) if isinstance(line, Line))
+        return sorted((line.spans[0].baseline, n, line) for n, line in own if line.spans)
+
+    @cached_property
+    def _size(self) -> float:
+        return max((line.spans[0].size for _, _, line in self._starts), default=0.0)
+
+    def lines_between(self, top: float, bottom: float) -> dict[int, Line]:
+        """Return the lines whose first span has its baseline there, by their indices."""
+        return {n: line for _, n, line in between(self._starts, top, bottom, itemgetter(0))}
+
+    def within(self, lattice: Lattice) -> dict[int, Line]:
+        """Return the lines of which the middle of a span is in a lattice, by their indices."""
+        _, y0, _, y1 = lattice.box
+        near = sorted(self.lines_between(y0, y1 + self._size).items())
+        return {n: line for n, line in near if _meets(line, lattice.box)}
+
+
+def _meets(line: Line, box: Corners) -> bool:
+    x0, y0, x1, y1 = box
+    if line.spans[0].baseline >= y1 + line.spans[0].size:
         return False
-    middles = map(middle, line.spans)
-    return any(x0 < x < x1 and y0 < y < y1 for x, y in middles)
+    for span in line.spans:  # a page asks for each span: `any` takes twice as long
+        left, top, right, bottom = span.box
+        if x0 < (left + right) / 2 < x1 and y0 < (top + bottom) / 2 < y1:
+            return True
+    return False
 
 
 def middle(span: Span) -> tuple[float, float]:

@@ -97,6 +97,10 @@ def _letters(content: Content, drawn: _PageMarks, turn: pymupdf.Matrix) -> Itera
             baseline = (pymupdf.Point(span["origin"]) * turn).y
             through = _rules_at(drawn.rules, baseline, MIN_HEIGHT_EM * size, MAX_HEIGHT_EM * size)
             under = _rules_at(drawn.rules, baseline, -MAX_DEPTH_EM * size, 0)
+            if not (through or under or drawn.notes):
+                nowhere = 0.0, 0.0
+                yield from (_Letter(one["c"], nowhere, color, False, None) for one in span["chars"])
+                continue
             for glyph in span["chars"]:
                 box = pymupdf.Rect(glyph["bbox"]) * turn
                 at = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2

@@ -110,13 +110,14 @@ class _Places:
 
     def __init__(self, lines: Sequence[TextLine]) -> None:
         self._lines = sorted(lines, key=attrgetter("baseline"))
+        self._baselines = [line.baseline for line in self._lines]
         self._size = max(line.size for line in lines)
 
     def are_beside(self, rule: Corners) -> bool:
         """True if a rule may underline one of the lines, or strike it out."""
         y = (rule[1] + rule[3]) / 2
-        first = bisect_left(self._lines, y - MAX_DEPTH_EM * self._size, key=attrgetter("baseline"))
-        last = bisect_right(self._lines, y + MAX_HEIGHT_EM * self._size, key=attrgetter("baseline"))
+        first = bisect_left(self._baselines, y - MAX_DEPTH_EM * self._size)
+        last = bisect_right(self._baselines, y + MAX_HEIGHT_EM * self._size)
         return any(_is_beside(rule, line) for line in self._lines[first:last])
 
 

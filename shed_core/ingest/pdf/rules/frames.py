@@ -6,12 +6,19 @@ below a head shows the columns that it is over.
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from shed_core.document.runs import connected
 from shed_core.ingest.lines.text_line import Corners
-from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval, covered, joined
+from shed_core.ingest.pdf.rules.borders import (
+    TOLERANCE,
+    Border,
+    Interval,
+    between,
+    covered,
+    joined,
+)
 
 _MIN_OF_WIDTH = 0.5  # of a frame, that a rule below heads takes where it leaves out the labels
 _MIN_WIDTH, _MIN_HEIGHT = 40.0, 15.0  # points
@@ -53,6 +60,8 @@ def frames_of(
     level: Sequence[Border], upright: Sequence[Border], shades: Sequence[Corners] = ()
 ) -> Iterator[Frame]:
     """Yield the frames that the rules of a page make, and the backgrounds right above the first."""
+    from_top = sorted(level, key=attrgetter("at"))
+    by_bottom = sorted(shades, key=itemgetter(3))
     for own in _alike(sorted(level, key=lambda rule: (rule.start, rule.stop))):
         x0, x1 = min(rule.start for rule in own), max(rule.stop for rule in own)
         at = sorted(rule.at for rule in own)
@@ -60,10 +69,11 @@ def frames_of(
         beside = [rule for rule in beside if rule.start < at[-1] and rule.stop > at[0]]
         top = min([at[0], *(rule.start for rule in beside)])
         end = max([at[-1], *(rule.stop for rule in beside)])
-        others = [rule for rule in level if rule not in own and top - _NEAR < rule.at < end + _NEAR]
+        near = between(from_top, top - _NEAR, end + _NEAR, attrgetter("at"))
+        others = [rule for rule in near if rule not in own]
         longer = [rule.start for rule in others if rule.start < x0 and rule.stop > x1 - TOLERANCE]
         inner = sorted(_within(others, (x0, x1), (top, end)))
-        shaded = [box for box in shades if abs(box[3] - top) < TOLERANCE]
+        shaded = between(by_bottom, top - TOLERANCE, top + TOLERANCE, itemgetter(3))
         width = covered(joined((a, b) for a, _, b, _ in shaded), x0, x1)
         first = min(box[1] for box in shaded) if width > _MIN_SHADED * (x1 - x0) else top
         at = sorted([top, *at, *_in_pieces(inner, (x0, x1)), end])

@@ -1,7 +1,7 @@
-"""Rules that a page draws as images within its contents, as TeX by way of bitmaps does.
+"""Rules that a page draws as images within its contents, as TeX by way of PostScript does.
 
 Each is an image mask of some points, and thinner than a rule. The text of a page comes without
-images, so only pages that have such images are run for them.
+images, so only pages that have such images are run for them, in files that were made of PostScript.
 """
 
 import re
@@ -14,16 +14,19 @@ from shed_core.ingest.lines.text_line import Corners
 from shed_core.ingest.pdf.letters.text_dict import Content
 from shed_core.ingest.pdf.open import run_page
 
-_INLINE_IMAGE = re.compile(rb"\sBI\s[^\0]{1,300}?\sID\s")
+_INLINE_IMAGE = re.compile(rb"BI\s[^\0]{1,300}?\sID\s")
+_OF_POSTSCRIPT = ("Ghostscript", "Distiller")  # producers
 _MAX_THICKNESS = 2.5  # points
 _MIN_LENGTH = 5.0  # points
 _MAX_RULES = 10_000  # of a page
 
 
-def image_rules(page: pymupdf.Page) -> list[Content]:
+def image_rules(document: pymupdf.Document, page: pymupdf.Page) -> list[Content]:
     """Return the thin images of a page as drawings, in coordinates of the page as it is shown."""
-    contents = page.read_contents()
-    if b"ID" not in contents or not _INLINE_IMAGE.search(contents):
+    producer: str = (document.metadata or {}).get("producer") or ""
+    if producer and not any(name in producer for name in _OF_POSTSCRIPT):
+        return []
+    if not _INLINE_IMAGE.search(page.read_contents()):
         return []
     device = _ImageDevice()
     run_page(page, device)

@@ -204,9 +204,9 @@ def _drawn(own: Sequence[Border], places: Sequence[float], across: Sequence[floa
         parts[number].append((border.start, border.stop))
     return {
         (number, n)
-        for number, intervals in parts.items()
+        for number, intervals in ((number, joined(own)) for number, own in parts.items())
         for n, (start, stop) in enumerate(pairwise(across))
-        if covered(joined(intervals), start, stop) >= MIN_COVERED * (stop - start)
+        if covered(intervals, start, stop) >= MIN_COVERED * (stop - start)
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise, starmap
 from typing import NamedTuple
 
-from shed_core.ingest.lines.spans import Line
+from shed_core.ingest.lines.spans import Span
 from shed_core.ingest.pdf.rules.borders import TOLERANCE, Interval
 from shed_core.ingest.pdf.rules.frames import Frame
 from shed_core.ingest.pdf.rules.lattice import Cell, Lattice
@@ -24,6 +24,7 @@ TABLE_CAPTION = re.compile(rf"(?i:{any_of(words(TABLES))})\s*\d")
 _CAPTION = re.compile(rf"(?i:{any_of(words(TABLES, FIGURES))})(?:\s+\d|\d+\b)")
 
 _MIN_ROWS = 2  # of several cells
+_MIN_SPACES = 2  # between rules, that have text: heads and rows
 _MAX_HEAD_ROWS = 8
 _MAX_PIECE = 0.85  # of the width of a frame, of a text in one of its rows
 _MAX_EMPTY = 16.0  # points between two rules of one table without text between them
@@ -50,27 +51,29 @@ class _Space(NamedTuple):
     rows: list[TextRow]
 
 
-def open_lattices(frame: Frame, lines: Sequence[Line]) -> Iterator[Lattice]:
-    """Yield the tables in a frame; several may be below each other."""
+def open_lattices(frame: Frame, spans: Sequence[Span]) -> Iterator[Lattice]:
+    """Yield the tables in a frame; several may be below each other. spans: from the top."""
     heights = [*frame.rules]
     if head := frame.head_rule():
         heights.insert(1, head)
     box = frame.x0 - TOLERANCE, heights[0], frame.x1 + TOLERANCE, heights[-1]
-    rows = text_rows(lines, box)
+    rows = text_rows(spans, box)
     spaces = [
         _Space(a, b, [row for row in rows if a < row.baseline < b]) for a, b in pairwise(heights)
     ]
     if len(spaces) == 1:
-        spaces += _below(spaces[0], frame, lines)
+        spaces += _below(spaces[0], frame, spans)
+    if sum(bool(space.rows) for space in spaces) < _MIN_SPACES:
+        return
     for is_of_table, run in groupby(spaces, lambda space: _is_of_table(space, frame)):
         texts = [space for space in run if space.rows]
-        if is_of_table and texts and not _are_labels_outside(texts, frame, lines):
+        if is_of_table and texts and not _are_labels_outside(texts, frame, spans):
             lattice = _lattice(texts, frame)
             if lattice is not None:
                 yield lattice
 
 
-def _below(heads: _Space, frame: Frame, lines: Sequence[Line]) -> list[_Space]:
+def _below(heads: _Space, frame: Frame, spans: Sequence[Span]) -> list[_Space]:
     """Return the rows below two rules around one line of heads, where no rule ends the table.
 
     They have words in two columns; those of one column and figures need no rules to be divided.
@@ -81,7 +84,7 @@ def _below(heads: _Space, frame: Frame, lines: Sequence[Line]) -> list[_Space]:
         return []
     box = frame.x0 - TOLERANCE, heads.bottom, frame.x1 + TOLERANCE, heads.bottom + _MAX_BELOW
     own: list[TextRow] = []
-    for row in text_rows(lines, box):
+    for row in text_rows(spans, box):
         above = own[-1].baseline if own else heads.bottom
         if row.baseline - above > _MAX_STEP_EM * row.size or not _is_in(row, frame):
             break
@@ -106,12 +109,13 @@ def _is_of_table(space: _Space, frame: Frame) -> bool:
         return space.bottom - space.top < _MAX_EMPTY
     first, *others = space.rows
     rows = others if others and len(first.pieces) == 1 else space.rows  # without a group's title
-    widest = max(piece.x1 - piece.x0 for row in rows for piece in row.pieces)
-    has_caption = any(_CAPTION.match(row.text) for row in space.rows)
-    return widest <= _MAX_PIECE * (frame.x1 - frame.x0) and not has_caption
+    widest = _MAX_PIECE * (frame.x1 - frame.x0)
+    if any(piece.x1 - piece.x0 > widest for row in rows for piece in row.pieces):
+        return False
+    return not any(_CAPTION.match(row.text) for row in space.rows)
 
 
-def _are_labels_outside(spaces: Sequence[_Space], frame: Frame, lines: Sequence[Line]) -> bool:
+def _are_labels_outside(spaces: Sequence[_Space], frame: Frame, spans: Sequence[Span]) -> bool:
     """True if labels are to the left of the frame, on its rows.
 
     A column of text beside it is wider.
@@ -119,9 +123,8 @@ def _are_labels_outside(spaces: Sequence[_Space], frame: Frame, lines: Sequence[
     left = min(frame.left, frame.x0 - _MAX_BEFORE)
     before = [
         span
-        for line in lines
-        for span in line.spans
-        if left < span.box[2] < frame.x0 + TOLERANCE and not span.text.isspace()
+        for span in spans
+        if left < span.box[2] < frame.x0 + TOLERANCE
         if span.box[2] - span.box[0] < _MAX_LABEL * (frame.x1 - frame.x0)
     ]
     rows = [row for space in spaces for row in space.rows]

@@ -14,9 +14,9 @@ from itertools import takewhile
 from shed_core.ingest.lines.spans import CellRow, Line
 from shed_core.ingest.lines.text_line import StatedRow
 from shed_core.ingest.pdf.rules.cell_text import (
+    PageRows,
     RowText,
     crossed,
-    meets,
     parts_of,
     row_texts,
     text_of,
@@ -42,59 +42,54 @@ _SIGN = re.compile(r"[$€£¥%]")
 
 def with_ruled_rows(lines: Sequence[Line], rules: PageLattices) -> Sequence[Line | CellRow]:
     """Return the lines of a page with rows of cells in the place of those within rules."""
-    result: Sequence[Line | CellRow] = lines
+    page = PageRows(lines)
     own = rules.lattices
-    outside = [
+    within = {n for lattice in own for n in page.within(lattice)}
+    outside = sorted(
         line.spans[0].baseline
-        for line in lines
-        if own and line.spans and not any(meets(line, lattice) for lattice in own)
-    ]
+        for n, line in enumerate(lines if own else ())
+        if line.spans and n not in within
+    )
     for number, lattice in enumerate(own):
-        if any(_is_caption(line, lattice) for line in lines):
+        if _has_caption(page, lattice):
             lattice = lattice._replace(is_headed=True)
-        result = _with_rows(result, lattice, number, sorted(outside))
+        page = _with_rows(page, lattice, number, outside)
     number = len(own)
     for frame in frames_of(rules.level, rules.upright, rules.shades):
-        left = [line for line in result if isinstance(line, Line)]
-        for lattice in open_lattices(frame, left):
-            result = _with_rows(result, lattice, number, ())
+        for lattice in open_lattices(frame, page.spans):
+            page = _with_rows(page, lattice, number, ())
             number += 1
-    return result
+    return page.lines
 
 
-def _is_caption(line: Line, lattice: Lattice) -> bool:
+def _has_caption(page: PageRows, lattice: Lattice) -> bool:
     """True if a line right above or below a lattice begins as the caption of a table."""
-    if not line.spans:
-        return False
     x0, y0, x1, y1 = lattice.box
-    first = line.spans[0]
-    is_beside = first.box[0] < x1 and line.spans[-1].box[2] > x0
-    gap = max(y0 - first.baseline, first.baseline - y1)
-    return (
-        is_beside and 0 < gap < _MAX_TO_CAPTION and TABLE_CAPTION.match(text_of([line])) is not None
+    near = page.lines_between(y0 - _MAX_TO_CAPTION, y0) | page.lines_between(
+        y1, y1 + _MAX_TO_CAPTION
+    )
+    return any(
+        line.spans[0].box[0] < x1
+        and line.spans[-1].box[2] > x0
+        and TABLE_CAPTION.match(text_of([line]))
+        for line in near.values()
     )
 
 
-def _with_rows(
-    lines: Sequence[Line | CellRow], lattice: Lattice, number: int, outside: Sequence[float]
-) -> Sequence[Line | CellRow]:
-    """Return the lines with rows in the place of those in a lattice, if it is a table.
+def _with_rows(page: PageRows, lattice: Lattice, number: int, outside: Sequence[float]) -> PageRows:
+    """Return the lines of a page with rows in the place of those in a lattice, if it is a table.
 
     outside: baselines of lines in no lattice, from the top.
     """
-    parts = {
-        n: parts_of(line, lattice)
-        for n, line in enumerate(lines)
-        if isinstance(line, Line) and meets(line, lattice)
-    }
+    parts = {n: parts_of(line, lattice) for n, line in page.within(lattice).items()}
     own = [part for of_line in parts.values() for part in of_line]
     rows = row_texts(own)
     texts = [part.line for part in own if part.cell]
     if _goes_on_outside(rows, outside) or not _is_table(rows, texts, lattice):
-        return lines
+        return page
     table = list(_cell_rows(rows, lattice, number * _MAX_TABLES))
     whole: list[Line | CellRow] = []
-    for n, line in enumerate(lines):
+    for n, line in enumerate(page.lines):
         if n not in parts:
             whole.append(line)
             continue
@@ -102,7 +97,7 @@ def _with_rows(
             whole += table
             table = []
         whole += (part.line for part in parts[n] if part.cell is None)
-    return whole
+    return PageRows(whole)
 
 
 def _is_table(rows: Sequence[RowText], lines: Sequence[Line], lattice: Lattice) -> bool:
