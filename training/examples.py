@@ -17,7 +17,6 @@ from shed_core.ingest.headers.features import Vector, line_vectors
 from shed_core.ingest.headers.scores import can_be_title
 from shed_core.ingest.lines.boldness import with_heavier_as_bold
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.lines.margins import with_margin_titles
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.pdf.open import forget_structure, open_pdf
 from shed_core.ingest.pdf.outline import read_outline
@@ -77,7 +76,7 @@ def read(source: Source) -> Reading:
     numbers = pages_to_read(document.page_count)
     state = font_state_of(document)
     pages = [read_page(document, number, state) for number in numbers]
-    stats = document_stats(with_heavier_as_bold(with_margin_titles(pages)))
+    stats = document_stats(with_heavier_as_bold(pages))
     outline = [entry for entry in read_outline(document) if entry.page in numbers]
     tags = [entry for entry in titles_of(document, headings) if entry.page in numbers]
     return Reading(stats, label_lines(stats), outline, tags)
