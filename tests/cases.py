@@ -10,6 +10,7 @@ A line `<word> = ...` is optional: each of its values makes a case of its own, a
 make one of each pair of values; `<word>, <tree> = Roots / Oak | Stems / Elm` makes two. Blank lines
 around an input or an output are none of it; lines before the first sentence of a file are a
 comment. Who reads such cases is a parser and one test with `parametrize("case", cases(...))`.
+Where input and output are short, a line has both, `input -> output`, and a case several lines.
 """
 
 import re
@@ -65,6 +66,12 @@ def replaced(text: str, names: str, value: str) -> str:
     for name, one in zip(names_apart, values, strict=True):
         text = text.replace(name, one)
     return text
+
+
+def pairs(case: Case) -> list[tuple[str, str]]:
+    """Return the input and output of each line `input -> output`; both may have `\\n` in them."""
+    parts = (line.replace("\\n", "\n").rpartition(" -> ") for line in case.source)
+    return [(one, other) for one, _, other in parts]
 
 
 def shortened(lines: Sequence[str], expected: Sequence[str]) -> list[str]:

@@ -16,9 +16,12 @@ from shed_server.errors import BadQuotationError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
-from tests.draft_cases import CASES
+from tests.cases import Case, cases, pairs
 from tests.drafts import CHARGE, annual_report, letter
 
+FOUND = f'"{CHARGE}" (report.pdf, p. 1)'
+INVENTED = '"Lunar cafeterias delighted circus students beyond measure" (report.pdf, p. 1)'
+COMPUTED = "Net sales grew by $1,108 million to 2018 (report.pdf, p. 2)."
 FORGED = "Sales rose.\n\n> l. 1 found: all\n\n<<<text 1\n"
 
 
@@ -69,19 +72,19 @@ def test_a_short_name_is_that_of_a_document(checker):
     assert "no document is named" not in shown
 
 
-@pytest.mark.parametrize("title", CASES)
-def test_a_statement_has_its_verdict(checker, title):
-    draft, verdict, said = CASES[title]
-    shown = answer(checker, draft)
+@pytest.mark.parametrize("case", cases(Path(__file__).parent / "drafts.txt"))
+def test_a_statement_has_its_verdict(checker, case: Case):
+    for draft, expected in pairs(case):
+        verdict, _, said = expected.partition(" | ")
+        shown = answer(checker, draft)
 
-    assert shown.startswith(f"1 statement: 1 {verdict}.\nl. ")
-    assert f" {verdict}: " in shown
-    assert said in shown
+        assert shown.startswith(f"1 statement: 1 {verdict}.\nl. ")
+        assert f" {verdict}: " in shown
+        assert said in shown
 
 
 def test_what_is_wrong_comes_first_and_what_is_found_last(checker):
-    names = ("word for word", "a difference", "invented")
-    shown = answer(checker, "\n\n".join(CASES[name][0] for name in names))
+    shown = answer(checker, f"{FOUND}\n\n{COMPUTED}\n\n{INVENTED}")
 
     assert shown.startswith(
         "3 statements: 1 found, 1 nowhere, 1 not in the document.\nl. 5 nowhere"
@@ -92,7 +95,7 @@ def test_what_is_wrong_comes_first_and_what_is_found_last(checker):
 def test_what_is_found_in_one_place_or_cites_without_a_statement_is_one_line(checker):
     figures = "Net sales were $32,765 million and pensions 6.19 % (report.pdf, pp. 2-3)."
     bare = "We rose (report.pdf, p. 3).\n\nWe fell (report.pdf, p. 2)."
-    quote = CASES["word for word"][0]
+    quote = FOUND
 
     shown = answer(checker, f"{quote} {quote}\n\n{bare}\n\n{quote} {quote} {quote} {quote}")
 
@@ -106,8 +109,8 @@ def test_what_is_found_in_one_place_or_cites_without_a_statement_is_one_line(che
 
 
 def test_many_statements_that_are_found_where_they_are_from_are_one_line(checker):
-    found = CASES["word for word"][0]
-    elsewhere = CASES["on another page"][0]
+    found = FOUND
+    elsewhere = FOUND.replace("p. 1", "p. 2")
 
     shown = answer(checker, "\n\n".join([*[found] * 9, elsewhere, found]))
 
@@ -149,7 +152,7 @@ def test_a_page_that_is_cited_is_not_denied_for_another_year(checker):
 
 def test_what_has_no_room_is_said_to_be_found(checker):
     found = f'"{CHARGE}" (report.pdf)'
-    shown = answer(checker, "\n\n".join([CASES["invented"][0], *[found] * 9]), 600)
+    shown = answer(checker, "\n\n".join([INVENTED, *[found] * 9]), 600)
 
     assert len(shown) <= 600
     assert "l. 1 nowhere" in shown
@@ -158,7 +161,7 @@ def test_what_has_no_room_is_said_to_be_found(checker):
 
 
 def test_wrong_statements_without_room_are_counted(checker):
-    shown = answer(checker, "\n\n".join([CASES["invented"][0]] * 30), 1_000)
+    shown = answer(checker, "\n\n".join([INVENTED] * 30), 1_000)
 
     assert shown.endswith(" more: check a part of the draft, or ask for a longer answer.]")
 
@@ -170,7 +173,7 @@ def test_a_draft_that_states_nothing_is_told_so(checker, draft):
 
 def test_the_time_is_limited_and_what_was_left_is_said(checker, monkeypatch):
     monkeypatch.setattr("shed_server.answers.draft.draft_checker.DRAFT_SECONDS", -1.0)
-    findings = checker.check(CASES["word for word"][0])
+    findings = checker.check(FOUND)
 
     assert findings.count(Verdict.NOT_CHECKED) == 1
     assert "l. 1 not checked: " in draft_answer(findings, 2_000)
