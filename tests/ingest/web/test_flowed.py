@@ -145,7 +145,7 @@ def test_encodings_are_recognised(text: str, encoding: str):
 
 
 def test_unbalanced_and_deep_tags_are_read():
-    deep = "<div>" * 100_000 + "bottom" + "</div>" * 100_000
+    deep = "<div>" * 20_000 + "bottom" + "</div>" * 20_000
 
     assert text_of(html(deep)) == "bottom"
     assert contents(read_record(html("<h1>One<p>text<h2>Two</b></i><p>more"), Options())) == [

@@ -84,7 +84,7 @@ def test_words_that_blanks_tear_are_no_difference():
 
 
 def test_looking_for_the_nearest_text_takes_little_more_memory_than_it():
-    words = [f"word{number % 100}" for number in range(300_000)]
+    words = [f"word{number % 100}" for number in range(150_000)]
     texts = RecordTexts(record_of([(1, "Title"), (0, " ".join(words))]))
     quotation = "word1 word7 of word3 is no word5"
     nearest_place(texts, quotation, lambda: None)  # what is made once
