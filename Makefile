@@ -27,9 +27,8 @@ test: .venv/.ready  ## run all tests, in up to four processes
 quick: .venv/.ready  ## run the tests that start no process, with few examples a property
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --hypothesis-profile quick $(QUICK)
 
-coverage: .venv/.ready  ## count lines and branches of shed_core that the tests of `quick` run
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --hypothesis-profile quick -k "not time and not longer" \
-		--cov --cov-report=term:skip-covered $(QUICK) # limits of time do not hold while lines are counted
+coverage: .venv/.ready  ## run all tests and count the lines and branches that they run
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 -p tests.coverage
 
 lint: .venv/.ready  ## check style
 	$(BIN)/ruff check .
@@ -38,7 +37,7 @@ lint: .venv/.ready  ## check style
 types: .venv/.ready  ## check types
 	$(BIN)/pyright
 
-check: lint types test  ## run lint, types and test, as CI does
+check: lint types coverage  ## run lint, types and coverage, as CI does
 
 golden: .venv/.ready  ## rewrite the golden files; review them as a diff
 	SHED_GOLDEN=rewrite $(BIN)/python -m pytest -q tests -k golden
