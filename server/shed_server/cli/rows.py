@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from shed_server.answers.calls import Rows
-from shed_server.answers.rows.found_rows import FoundRow, found_rows
+from shed_server.answers.rows.found_rows import FoundRow, rows_with_all_values, without_known
 from shed_server.answers.rows.row_finder import RowFinder
 from shed_server.answers.rows.rows_answer import row_lines
 from shed_server.answers.skipped_documents import notes
@@ -64,7 +64,7 @@ def rows(
         finder = RowFinder(library, SectionSearch(library, settings.jobs, inf))
         with progress_bar() as progress:
             findings = finder.find(Rows(";".join(labels), documents), Caller(progress))
-    lines = list(found_rows(findings))
+    lines = list(without_known(rows_with_all_values(findings)))
     if as_json:
         print_json([dict(zip(_FIELDS, figure, strict=True)) for figure in _figures(lines)])
     elif as_csv:

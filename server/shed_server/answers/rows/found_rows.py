@@ -58,11 +58,6 @@ class FoundRow(NamedTuple):
     doubt: str = ""
 
 
-def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
-    """Yield the rows that are shown, document by document, in the order of the labels."""
-    return without_known(rows_with_all_values(findings))
-
-
 def without_known(rows: Iterable[FoundRow]) -> Iterator[FoundRow]:
     """Yield rows without the values that a row above of the same label gives.
 

@@ -134,7 +134,9 @@ def _entry(
     line = "" if is_below else _place_text(place, above, max_chars, titles)
     heads = tuple(head for head, _ in row.values)
     has_same_heads = is_below and above is not None and any(heads) and heads == above.heads
-    named = _call_of_others(row) if names_call else ", ".join(row.others[:_MAX_NAMED])
+    named = ", ".join(row.others[:_MAX_NAMED])
+    if names_call:
+        named = next_call(Rows(row.query_label, row.document, "; ".join(row.others[:_MAX_FOLDED])))
     others = f"[+{count(len(row.others), 'row')}: {named}]\n" if row.others else ""
     text = _row_text(row, has_same_heads=has_same_heads)
     shows_heads = has_same_heads or text.startswith(_whole_text(row))  # and none is cut
@@ -143,11 +145,6 @@ def _entry(
 
 def _place_of(row: FoundRow) -> _Place:
     return _Place(row.document, row.prefix, row.titles, row.page, row.scale)
-
-
-def _call_of_others(row: FoundRow) -> str:
-    prefix = "; ".join(row.others[:_MAX_FOLDED])
-    return next_call(Rows(row.query_label, row.document, prefix))
 
 
 def _place_text(
