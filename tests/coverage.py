@@ -67,9 +67,9 @@ class _Coverage:
         files = self._total["files"].items()
         low = {name: one for name, one in files if one["summary"]["percent_covered"] < _MIN_PERCENT}
         print_coverage(self._total | {"files": low}, outfile=terminalreporter, missing_width=60)
-        verdict = "FAIL: less" if self._percent() < _MIN_PERCENT else "at least"
+        verdict = "FAIL: less than" if self._percent() < _MIN_PERCENT else "at least"
         terminalreporter.write_line(
-            f"{_PLUGIN}: {self._percent():.1f} %, {verdict} than {_MIN_PERCENT} %"
+            f"{_PLUGIN}: {self._percent():.1f} %, {verdict} {_MIN_PERCENT} %"
         )
 
     def _percent(self) -> float:
