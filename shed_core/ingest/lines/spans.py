@@ -82,7 +82,7 @@ def _lines(
 ) -> Iterator[TextLine]:
     for is_line, group in groupby(lines, lambda line: isinstance(line, Line)):
         if is_line:
-            pieces = _pieces([line for line in group if isinstance(line, Line)], page)
+            pieces = _pieces((line for line in group if isinstance(line, Line)), page)
             if is_drawn:
                 pieces = with_columns_apart(with_initials([*pieces]))
             yield from joined(pieces, is_slide=is_drawn and is_wide)
