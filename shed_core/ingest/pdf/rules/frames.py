@@ -6,23 +6,14 @@ below a head shows the columns that it is over.
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import NamedTuple
 
 from shed_core.document.runs import connected
-from shed_core.ingest.lines.text_line import Corners
-from shed_core.ingest.pdf.rules.borders import (
-    TOLERANCE,
-    Border,
-    Interval,
-    between,
-    covered,
-    joined,
-)
+from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval, between
 
 _MIN_OF_WIDTH = 0.5  # of a frame, that a rule below heads takes where it leaves out the labels
 _MIN_WIDTH, _MIN_HEIGHT = 40.0, 15.0  # points
-_MIN_SHADED = 0.95  # of the width of a frame, of backgrounds of the heads above it
 _MAX_GAP = 14.0  # points between the pieces of one rule
 _NEAR = 100.0  # points above or below a frame
 _SAME_END = 2.0  # points between the ends of two rules of one frame
@@ -56,12 +47,9 @@ class Frame(NamedTuple):
         return next(ends, None)
 
 
-def frames_of(
-    level: Sequence[Border], upright: Sequence[Border], shades: Sequence[Corners] = ()
-) -> Iterator[Frame]:
-    """Yield the frames that the rules of a page make, and the backgrounds right above the first."""
+def frames_of(level: Sequence[Border], upright: Sequence[Border]) -> Iterator[Frame]:
+    """Yield the frames that the rules of a page make."""
     from_top = sorted(level, key=attrgetter("at"))
-    by_bottom = sorted(shades, key=itemgetter(3))
     for own in _alike(sorted(level, key=lambda rule: (rule.start, rule.stop))):
         x0, x1 = min(rule.start for rule in own), max(rule.stop for rule in own)
         at = sorted(rule.at for rule in own)
@@ -73,11 +61,8 @@ def frames_of(
         others = [rule for rule in near if rule not in own]
         longer = [rule.start for rule in others if rule.start < x0 and rule.stop > x1 - TOLERANCE]
         inner = sorted(_within(others, (x0, x1), (top, end)))
-        shaded = between(by_bottom, top - TOLERANCE, top + TOLERANCE, itemgetter(3))
-        width = covered(joined((a, b) for a, _, b, _ in shaded), x0, x1)
-        first = min(box[1] for box in shaded) if width > _MIN_SHADED * (x1 - x0) else top
         at = sorted([top, *at, *_in_pieces(inner, (x0, x1)), end])
-        heights = [first, *(b for a, b in pairwise([first, *at]) if b - a > TOLERANCE)]
+        heights = [top, *(b for a, b in pairwise(at) if b - a > TOLERANCE)]
         if len(heights) > 1 and x1 - x0 > _MIN_WIDTH and end - top > _MIN_HEIGHT:
             yield Frame(x0, x1, heights, inner, beside, min(longer, default=x0))
 

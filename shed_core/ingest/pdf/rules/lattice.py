@@ -94,15 +94,11 @@ class Lattice(NamedTuple):
 
 
 class PageLattices(NamedTuple):
-    """The lattices of a page that have several rows and columns, from the top, and all borders.
-
-    shades: boxes that are filled, and may be backgrounds of cells.
-    """
+    """The lattices of a page that have several rows and columns, from the top, and all borders."""
 
     lattices: Sequence[Lattice] = ()
     level: Sequence[Border] = ()
     upright: Sequence[Border] = ()
-    shades: Sequence[Corners] = ()
 
 
 def ruled(drawings: Sequence[Content]) -> PageLattices:
@@ -115,8 +111,7 @@ def ruled(drawings: Sequence[Content]) -> PageLattices:
         _lattice(*group, backgrounds[:_MAX_BACKGROUNDS]) for group in _connected(level, upright)
     )
     whole = sorted((lattice for lattice in lattices if lattice), key=lambda one: one.ys[0])
-    shades = [d["bbox"] for d in backgrounds[:_MAX_BACKGROUNDS]]
-    return PageLattices(whole[:_MAX_LATTICES], level, upright, shades)
+    return PageLattices(whole[:_MAX_LATTICES], level, upright)
 
 
 def _holds(box: Corners, x: float, y: float) -> bool:

@@ -1,12 +1,11 @@
 """Heads above the columns of a table without rules for its cells: the columns of each.
 
-They follow from the rule right below a head, or else from its middle. Beside a head over several
-columns, the other heads leave as few columns without one as possible.
+They follow from the middle of a head. Beside a head over several columns, the other heads leave as
+few columns without one as possible.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from shed_core.ingest.pdf.rules.borders import TOLERANCE, Border, Interval
 from shed_core.ingest.pdf.rules.words import TextRow, Word
@@ -14,17 +13,6 @@ from shed_core.ingest.pdf.rules.words import TextRow, Word
 _GAIN_OF_COLUMN = 4.0  # points off the middle, if a head beside it is over several columns
 _MAX_OFF = 3.0  # points, of a head of one column
 _MAX_FROM_BORDER_EM = 1.2
-
-
-class HeadRules(NamedTuple):
-    """Rules around heads: those below some of them, and vertical ones.
-
-    borders: where each column but the last ends.
-    """
-
-    below: Sequence[Border]
-    upright: Sequence[Border]
-    borders: Sequence[float]
 
 
 def over(piece: Word, columns: Sequence[Interval]) -> range:
@@ -40,19 +28,23 @@ def _off(piece: Word, column: Interval) -> float:
 
 
 def head_runs(
-    rows: Sequence[TextRow], columns: Sequence[Interval], rules: HeadRules
+    rows: Sequence[TextRow],
+    columns: Sequence[Interval],
+    borders: Sequence[float],
+    upright: Sequence[Border],
 ) -> list[list[range]]:
-    """Return the columns that each piece of each row of heads is over."""
+    """Return the columns that each piece of each row of heads is over.
+
+    borders: where each column but the last ends. upright: vertical rules.
+    """
     result: list[list[range]] = []
     for n, row in enumerate(rows):
         below = rows[n + 1 :]
-        pieces = _pieces(row, below, columns, rules.borders)
-        if not below:
+        pieces = _pieces(row, below, columns, borders)
+        if below:
+            result.append(_runs(pieces, columns, _parts(row, columns, upright)))
+        else:
             result.append(_apart(pieces, columns))
-            continue
-        bottom = below[0].baseline
-        lengths = [_rule_under(piece, row, bottom, rules.below) for piece in pieces]
-        result.append(_runs(pieces, lengths, columns, _parts(row, columns, rules.upright)))
     return result
 
 
@@ -118,39 +110,21 @@ def _joined(words: Sequence[Word]) -> Word:
     return Word(words[0].x0, max(word.x1 for word in words), " ".join(w.text for w in words))
 
 
-def _rule_under(piece: Word, row: TextRow, bottom: float, rules: Sequence[Border]) -> Border | None:
-    under = (
-        rule
-        for rule in rules
-        if row.baseline < rule.at < bottom
-        and rule.start - TOLERANCE < piece.middle < rule.stop + TOLERANCE
-    )
-    return next(under, None)
-
-
 def _runs(
-    pieces: Sequence[Word],
-    rules: Sequence[Border | None],
-    columns: Sequence[Interval],
-    parts: Sequence[range],
+    pieces: Sequence[Word], columns: Sequence[Interval], parts: Sequence[range]
 ) -> list[range]:
-    """Return the columns of the pieces of a row; a rule below several of them is of none."""
-    own = [
-        over(Word(rule.start, rule.stop, ""), columns)
-        if rule and rules.count(rule) == 1
-        else over(piece, columns)
-        for piece, rule in zip(pieces, rules, strict=True)
-    ]
+    """Return the columns of the pieces of a row. parts: columns between rules, of each column."""
+    own = [over(piece, columns) for piece in pieces]
     has_spanner = any(
-        rule or len(run) > 1 or abs(piece.middle - _middle(run, columns)) > _MAX_OFF
-        for piece, run, rule in zip(pieces, own, rules, strict=True)
+        len(run) > 1 or abs(piece.middle - _middle(run, columns)) > _MAX_OFF
+        for piece, run in zip(pieces, own, strict=True)
     )
     gain = _GAIN_OF_COLUMN if has_spanner else 0.0
     runs: list[range] = []
-    for n, (piece, rule, run) in enumerate(zip(pieces, rules, own, strict=True)):
+    for n, (piece, run) in enumerate(zip(pieces, own, strict=True)):
         first = max(runs[-1].stop if runs else int(run.start > 0), parts[run.start].start)
         last = min(own[n + 1].start if n + 1 < len(own) else len(columns), parts[run[-1]].stop)
-        if run.start > 0 and (rule is None or rules.count(rule) > 1):
+        if run.start > 0:
             run = _centred(piece, run, range(first, last), columns, gain)
         runs.append(range(max(run.start, first), max(run.stop, first + 1)) if runs else run)
     return runs

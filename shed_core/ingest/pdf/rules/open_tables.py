@@ -13,7 +13,7 @@ from shed_core.ingest.pdf.rules.borders import TOLERANCE, Interval
 from shed_core.ingest.pdf.rules.frames import Frame
 from shed_core.ingest.pdf.rules.lattice import Cell, Lattice
 from shed_core.ingest.pdf.rules.open_columns import borders_of, columns_of
-from shed_core.ingest.pdf.rules.open_heads import HeadRules, head_runs, over
+from shed_core.ingest.pdf.rules.open_heads import head_runs, over
 from shed_core.ingest.pdf.rules.open_rows import row_groups
 from shed_core.ingest.pdf.rules.words import TextRow, text_rows
 from shed_core.numbering.vocabulary import FIGURES, TABLES, any_of, words
@@ -150,8 +150,9 @@ def _lattice(spaces: Sequence[_Space], frame: Frame) -> Lattice | None:
     if len(columns) < 2 or not _is_filled(groups, columns) or _are_several(several, columns):
         return None
     borders = borders_of(columns, heads, frame.upright)
-    rules = HeadRules(frame.inner, frame.upright, borders)
-    runs = head_runs(heads, columns, rules) + [_wide(group, columns) for group in groups]
+    runs = head_runs(heads, columns, borders, frame.upright) + [
+        _wide(group, columns) for group in groups
+    ]
     rows = [*([row] for row in heads), *groups]
     return Lattice(
         xs=[frame.x0 - TOLERANCE, *borders, frame.x1 + TOLERANCE],

@@ -10,9 +10,7 @@ from shed_core.ingest.pdf.rules.lattice import Lattice
 
 _MAX_HEAD_ROWS = 6
 _SEVERAL = -1
-_MIN_WORDS, _MAX_WORD = 3, 60  # cells of words above figures, their characters
-_MIN_FIGURES = 0.7  # share of the cells of a column that have figures
-_DIGIT = re.compile(r"\d")
+_MAX_WORD = 60  # characters of a head
 _NO_HEAD = re.compile(r"\W*\d|.*[.?!]\s*$", re.DOTALL)
 _MAX_ALIKE = 0.3  # share of the rows below heads that look like them, such as totals
 
@@ -47,8 +45,7 @@ def at_repeated_heads(rows: Sequence[RowText]) -> Iterator[Sequence[RowText]]:
 def n_head_rows(rows: Sequence[RowText], lattice: Lattice) -> int:
     """Return the number of head rows: of another style than those below, or over several columns.
 
-    If none is, the first row is a head if its words are above figures, or a caption or a double
-    rule says so.
+    If none is, the first row is a head if a caption or a double rule says so.
     """
     looks = [_look(row, lattice) for row in rows]
     for n in range(1, min(_MAX_HEAD_ROWS, len(rows) - 1) + 1):
@@ -61,33 +58,15 @@ def n_head_rows(rows: Sequence[RowText], lattice: Lattice) -> int:
         n_alike = sum(look in looks[:n] for look in below)
         if below[0] not in looks[:n] and n_alike <= _MAX_ALIKE * len(below):
             return _with_spanned(rows, n)
-    is_head = _is_above_figures(rows) or (lattice.is_headed and _is_full(rows, 2))
-    return _with_spanned(rows, 0) or int(is_head)
+    return _with_spanned(rows, 0) or int(lattice.is_headed and _is_full(rows))
 
 
-def _is_above_figures(rows: Sequence[RowText]) -> bool:
-    """True if the first row is full of words, one of which has figures below it."""
-    if not _is_full(rows, _MIN_WORDS):
-        return False
-    for cell in [*rows[0]][1:]:
-        below = [
-            text_of(row[cell_below])
-            for row in rows[1:]
-            for cell_below in row
-            if cell_below.columns == cell.columns
-        ]
-        if len(below) > 1 and sum(map(bool, map(_DIGIT.search, below))) >= _MIN_FIGURES * len(
-            below
-        ):
-            return True
-    return False
-
-
-def _is_full(rows: Sequence[RowText], n_words: int) -> bool:
-    """True if the first row has words in all columns, which are some at least."""
+def _is_full(rows: Sequence[RowText]) -> bool:
+    """True if the first row has words in all columns."""
     words = [text_of(lines) for lines in rows[0].values()]
-    is_full = len(words) == max(map(len, rows)) >= n_words
-    return is_full and not any(_NO_HEAD.match(word) or len(word) > _MAX_WORD for word in words)
+    return len(words) == max(map(len, rows)) > 1 and not any(
+        _NO_HEAD.match(word) or len(word) > _MAX_WORD for word in words
+    )
 
 
 def _with_spanned(rows: Sequence[RowText], n: int) -> int:

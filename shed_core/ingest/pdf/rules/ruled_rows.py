@@ -55,7 +55,7 @@ def with_ruled_rows(lines: Sequence[Line], rules: PageLattices) -> Sequence[Line
             lattice = lattice._replace(is_headed=True)
         page = _with_rows(page, lattice, number, outside)
     number = len(own)
-    for frame in frames_of(rules.level, rules.upright, rules.shades):
+    for frame in frames_of(rules.level, rules.upright):
         for lattice in open_lattices(frame, page.spans):
             page = _with_rows(page, lattice, number, ())
             number += 1

@@ -139,13 +139,6 @@ def test_no_word_of_a_ruled_table_is_lost_or_doubled(rows: list[list[str]]) -> N
         assert sum(grid.lengths) == len(record.phrase_text(phrase))
 
 
-def test_words_above_figures_head_columns_however_they_look() -> None:
-    rows = [["Project", "Commit", "Platform"], ["Core", "#84", "None"], ["Track", "#86", "Mac"]]
-
-    assert heads_of(ruled(rows, head="helv")) == [rows[0]]
-    assert heads_of(ruled(rows[:1] + [["Core", "None", "None"]] * 2, head="helv")) == [[""] * 3]
-
-
 PLAIN = [["Set", "Data"], ["Train", "News"], ["Tune", "Talks"], ["Test", "Mail"]]
 
 

@@ -245,19 +245,6 @@ def test_a_package_that_is_named_as_a_caption_is_begins_none() -> None:
     assert [row[0] for row in shown] == ["Model", "First", "algorithm2e", "Third"]
 
 
-def test_a_background_above_the_first_rule_is_that_of_the_heads() -> None:
-    document = page([*ROWS], FRAME[1:])
-    for x0, x1 in ((58, 100), (100, 250)):
-        document[0].draw_rect((x0, 100, x1, 128), color=None, fill=(0.8, 0.8, 1))
-    for x, y, text in LEVELS[2:]:
-        document[0].insert_text((x, y), text, fontname="tiro", fontsize=9)
-
-    [[shown, *rows]] = tables(document)
-
-    assert shown == ["Model", "P", "R", "P", "R"]
-    assert len(rows) == 3
-
-
 def test_rows_of_numbered_words_above_figures_are_no_heads() -> None:
     heads = [(60, 110, "Column"), (136, 110, "Use"), (200, 110, "Unit")]
     rows = [(60, 142, "1"), (90, 142, "Tdat"), (136, 142, "Time"), (200, 142, "s")]
