@@ -35,7 +35,7 @@ from shed_core.numbering.counters import counters_of
 _MIN_ROWS = 2  # of a table, so that it is none at the edge of a page
 _NEARBY_PAGES = 2  # on either side; odd and even pages often differ
 _MIN_PAGES = 3  # on fewer, a header can repeat by chance
-_MIN_SHARE_OF_PAGES = 0.3  # that begin or end with a text that is furniture in any place
+_MIN_SHARE_OF_PAGES = 0.3  # that hold a text far from the edge, or a stamp
 _MIN_SHARE_REPEATING = 0.6  # of a place's lines, for all of them to be furniture
 _MAX_DIGITS = 4  # of a page number by itself
 _FIGURE = re.compile(r"\W*(\d+)\W*")
@@ -55,7 +55,6 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     found = {
         *_repeating(outer, min_pages),
         *_repeating(inner, many_pages),
-        *_outermost(edges, many_pages),
         *_numbers_near_edges(pages, outer),
     }
     labels = {
@@ -106,13 +105,6 @@ def _stamps(pages: Sequence[PageLines], min_pages: float) -> Iterator[int]:
     askew = (n for n, line in enumerate(lines) if not line.is_upright)
     by_place = grouped(askew, lambda n: (lines[n].text, round(lines[n].x0), round(lines[n].y0)))
     return chain.from_iterable(own for own in by_place.values() if len(own) >= min_pages)
-
-
-def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:
-    """Outermost lines whose text repeats so often, even if not in one place."""
-    outermost = (edge for edge in edges if edge.is_outermost)
-    by_style = grouped(outermost, lambda edge: (edge.place._replace(distance=0), edge.text))
-    return (edge.line for own in by_style.values() if len(own) >= min_repeats for edge in own)
 
 
 def _repeating(edges: Iterable[EdgeLine], min_pages: float) -> Iterator[int]:

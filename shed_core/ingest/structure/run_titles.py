@@ -5,7 +5,6 @@ and nowhere else. A book's running heads repeat a title in the text, a page befo
 may change from page to page, but most lines of their place do so.
 """
 
-import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from statistics import median
 
@@ -19,7 +18,6 @@ from shed_core.ingest.lines.text_line import (
     numbered_pages,
 )
 from shed_core.ingest.structure.edge_lines import MASK, EdgeLine
-from shed_core.numbering.parse import numbering
 
 _MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the document or its author
 _MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
@@ -30,7 +28,6 @@ _MIN_TITLE_SIZE = 1.1  # of a slide's title, by that of its text
 _MAX_TITLE_SPACING = 1.6  # ems between the baselines of two lines of one title
 _MIN_REPEATING = 3  # pages with running heads of one place that repeat titles
 _MIN_SHARE_REPEATING = 0.6  # of these pages, by the lines of that place
-_PAGE_BESIDE = re.compile(r"^\d{1,4}\s+(?=[^\W\d_]{2})|(?<=\w)\s+\d{1,4}$")
 
 
 def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:
@@ -93,13 +90,13 @@ def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
 
     Only letters and digits count: `1.6 Costs` repeats `1.6. Costs`, and `COSTS` repeats `Costs`.
     """
-    titles = {
-        number: {letters_of(line.text), *_titles_in(line.text)} - {""}
+    keys = {
+        number: key
         for first, page in numbered_pages(pages)
         for number, line in enumerate(page.lines, first)
-        if number in heads
+        if number in heads and (key := letters_of(line.text))
     }
-    largest = {key: (0.0, False) for own in titles.values() for key in own}
+    largest: dict[str, tuple[float, bool]] = dict.fromkeys(keys.values(), (0.0, False))
     found: set[int] = set()
     for first, page in numbered_pages(pages):
         for line in page.lines:  # no list of all keys, which would take as much as the lines
@@ -107,24 +104,10 @@ def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
                 size, is_bold = largest[key]
                 largest[key] = max(size, line.size), is_bold or line.is_bold
         for number, line in enumerate(page.lines, first):
-            looks = [largest[key] for key in titles.get(number, ())]
-            if any(size > line.size or is_bold > line.is_bold for size, is_bold in looks):
+            size, is_bold = largest[keys[number]] if number in keys else (0.0, False)
+            if size > line.size or is_bold > line.is_bold:
                 found.add(number)
     return found
-
-
-def _titles_in(text: str) -> Iterator[str]:
-    """Letters of a running head without the page beside it, and its chapter's number.
-
-    LaTeX sets `2 CHAPTER 1. COSTS` and `1.1. MEANS 3` where `Costs` and `1.1 Means` are the titles.
-    """
-    title = _PAGE_BESIDE.sub("", text)
-    if title == text:
-        return
-    yield letters_of(title)
-    number = numbering(title)
-    if number is not None and number.has_word:
-        yield letters_of(number.rest)
 
 
 def company_names(
@@ -156,18 +139,7 @@ def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
         return False
     key = letters_of(own.text)
     nearby = pages[max(0, edge.page - _PAGES_BEFORE) : edge.page + 1]
-    return not any(
-        _repeats(key, line) and not _is_head_beside(own, key, line)
-        for page in nearby
-        for line in page.lines
-        if line is not own
-    )
-
-
-def _is_head_beside(own: TextLine, key: str, line: TextLine) -> bool:
-    """True if a line is another running head than one with this key, in its place and look."""
-    is_one_look = (own.font, own.size) == (line.font, line.size)
-    return is_one_look and abs(line.baseline - own.baseline) < 1 and letters_of(line.text) != key
+    return not any(_repeats(key, line) for page in nearby for line in page.lines if line is not own)
 
 
 def _repeats(key: str, line: TextLine) -> bool:

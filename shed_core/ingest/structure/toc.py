@@ -27,7 +27,6 @@ _MAX_SHARE_OF_PAGES, _MAX_PAGES_MORE = 2, 20  # to which pages are numbered: the
 _ENDING_LENGTH = 8  # characters that hold a page number and the sign or blank before it
 _MIN_ENTRIES = 4  # without leaders, that make a table of contents
 _MAX_LINES_BETWEEN = 3  # without a number, between two entries
-_MAX_SHARE_TITLED = 0.2  # of a document's pages; contents and index take no more
 _MAX_TITLE_LENGTH = 60  # characters
 _MAX_LINES_ABOVE = 6  # between the title of a table of contents and its first entry
 
@@ -39,30 +38,17 @@ def contents_lines(pages: Sequence[PageLines], furniture: Container[int] = ()) -
     running heads and the like. Takes O(lines).
     """
     found: set[int] = set()
-    links = _links(pages, furniture)
-    goes_on = False  # whether the page before ends in an entry
     for start, page in numbered_pages(pages):
-        own = [i for i in range(len(page.lines)) if start + i not in furniture]
         entries = set[int]()
         for first, last in _runs(page.lines, len(pages)):
             above = range(max(0, first - _MAX_LINES_ABOVE), first)
-            titles = [i for i in above if start + i not in links and _is_title(page.lines[i].text)]
-            if titles:
-                first = titles[-1] + 1
-            elif goes_on and own and _is_one_entry(page.lines[own[0] : first + 1]):
-                first = own[0]
-            entries.update(range(first, last + 1))
+            titles = [
+                i for i in above if start + i not in furniture and _is_title(page.lines[i].text)
+            ]
+            entries.update(range(titles[-1] + 1 if titles else first, last + 1))
         entries.update(i for i, line in enumerate(page.lines) if _LEADERS.search(line.text))
         found.update(start + i for i in entries if not _heads_entries(page.lines[i].text))
-        goes_on = bool(own) and own[-1] in entries
     return found
-
-
-def _is_one_entry(lines: Sequence[TextLine]) -> bool:
-    """True if lines from the top of a page to a page number may be one entry, and no title."""
-    return 1 < len(lines) <= _MAX_LINES_BETWEEN + 1 and all(
-        line.size <= lines[-1].size and line.is_bold <= lines[-1].is_bold for line in lines
-    )
 
 
 def _heads_entries(text: str) -> bool:
@@ -132,20 +118,6 @@ def _lists(lines: Sequence[TextLine], run: Sequence[int]) -> bool:
     return any(_APART.search(lines[line].text[-_ENDING_LENGTH:]) for line in run) or any(
         below - above == 1 for above, below in pairwise(run)
     )
-
-
-def _links(pages: Sequence[PageLines], furniture: Container[int]) -> Container[int]:
-    """Running heads that link to the contents from most pages, as in filings.
-
-    If only few pages have such a head, these are the pages of the contents, and it is their title.
-    """
-    titles = {
-        first + i
-        for first, page in numbered_pages(pages)
-        for i, line in enumerate(page.lines)
-        if first + i in furniture and _is_title(line.text)
-    }
-    return titles if len(titles) > _MAX_SHARE_TITLED * len(pages) else ()
 
 
 def _is_title(text: str) -> bool:

@@ -51,18 +51,6 @@ def test_a_short_title_within_a_running_head_is_not_what_it_repeats():
     assert found == ["Report", "NOTES TO STATEMENTS", "Notes", "Note 2 Costs"]
 
 
-def test_a_running_head_does_not_repeat_the_one_of_the_pages_before():
-    writer = Writer()
-    writer.line("Report", TITLE)
-    writer.paragraphs(8)
-    heads = {6: "STATEMENTS", 9: "NOTES TO STATEMENTS"}
-    for number in range(1, 16):
-        head = heads.get(number - number % 3 if number < 9 else 9)
-        add_page(writer, (head, HEAD)) if head else add_page(writer)
-
-    assert headers(writer.bytes()) == ["Report", "STATEMENTS", "NOTES TO STATEMENTS"]
-
-
 def test_a_title_where_later_pages_have_a_running_head_is_a_header():
     writer = Writer()
     writer.line("Report", TITLE)
