@@ -47,7 +47,7 @@ def head_columns(
         ruled = [_over_rule(head, level, below, rules) for head in level]
         placed += map(PlacedHead, level, _runs(level, ruled, below))
     placed = _with_bare_columns(placed, columns)
-    return {head.cell: run for head, run in placed} | _one_each(rows, columns)
+    return {head.cell: run for head, run in placed}
 
 
 def _with_bare_columns(placed: list[PlacedHead], columns: TableColumns) -> list[PlacedHead]:
@@ -72,16 +72,6 @@ def _with_bare_columns(placed: list[PlacedHead], columns: TableColumns) -> list[
 
 def _is_beside(head: Head, other: Head) -> bool:
     return abs(head.baseline - other.baseline) < _SAME_BASELINE
-
-
-def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, range]:
-    """Return the columns of dates that are as many as the columns, wherever exactly they are."""
-    found: dict[CellText, range] = {}
-    for row in rows:
-        dates = [cell for cell in row.cells if cell.is_head_figure]
-        if len(dates) == len(columns.figures):
-            found |= {cell: range(number, number + 1) for number, cell in enumerate(dates)}
-    return found
 
 
 def _is_over(cell: CellText, columns: TableColumns, size: float) -> bool:
@@ -137,10 +127,8 @@ def _choices(
     """
     under = [placed for placed in below.placed if _is_above(head.cell, placed.head.cell)]
     next_line = _next_line(head, under)
-    if next_line is not None and not _is_one_of_more_dates(next_line, below, len(of_all)):
+    if next_line is not None:
         return {next_line.run: 0.0}
-    if not under and not _is_between(head.cell, below):
-        return {own: 0.0}
     inner = {number for run in (own, *(placed.run for placed in under)) for number in run}
     inner -= {number for run in of_all for number in run if number not in own}
     return costs(head.cell, range(min(inner), max(inner) + 1), below, is_alone=len(of_all) == 1)
@@ -148,11 +136,6 @@ def _choices(
 
 def _is_above(cell: CellText, below: CellText) -> bool:
     return min(below.x1, cell.x1) - max(below.x0, cell.x0) > 1
-
-
-def _is_between(cell: CellText, below: HeadsBelow) -> bool:
-    """True if a head is above the gap between two others."""
-    return len({placed.head.cell.middle < cell.middle for placed in below.placed}) == 2
 
 
 def _next_line(head: Head, under: Sequence[PlacedHead]) -> PlacedHead | None:
@@ -164,10 +147,3 @@ def _next_line(head: Head, under: Sequence[PlacedHead]) -> PlacedHead | None:
     a, b = head.cell, nearest[0].head.cell
     ragged = min(abs(a.middle - b.middle), abs(a.x0 - b.x0), abs(a.x1 - b.x1))
     return nearest[0] if ragged < _MAX_RAGGED else None
-
-
-def _is_one_of_more_dates(line: PlacedHead, below: HeadsBelow, n_above: int) -> bool:
-    """True if a line is a date, and more dates are beside it than heads above them."""
-    dates = [placed.head for placed in below.placed if placed.head.cell.is_head_figure]
-    n_dates = sum(_is_beside(date, line.head) for date in dates)
-    return line.head.cell.is_head_figure and n_dates > n_above

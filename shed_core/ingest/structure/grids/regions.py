@@ -137,11 +137,6 @@ def _heads_columns(row: Row) -> bool:
     )
 
 
-def _heads_labels(row: Row) -> bool:
-    """True if a length of time is above the labels, with heads of groups of columns."""
-    return len(row.cells) > 1 and HEADING.search(row.cells[0].text) is not None
-
-
 def _first_of_head(rows: Sequence[Row], start: int, number: int) -> int:
     left = min(row.line.x0 for row in rows[start:])
     first = number
@@ -149,8 +144,7 @@ def _first_of_head(rows: Sequence[Row], start: int, number: int) -> int:
     while first > start + 1 and not rows[first - 1].is_body:
         line, below = rows[first - 1].line, [row.line for row in rows[first:end]]
         is_indented = line.x0 >= left + MIN_HEAD_INDENT * line.size
-        is_head = is_indented or _heads_labels(rows[first - 1]) or is_corner(line, below, left)
-        if not is_head:
+        if not (is_indented or is_corner(line, below, left)):
             break
         first -= 1
     return first

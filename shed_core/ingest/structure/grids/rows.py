@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from shed_core.document.runs import in_runs
 from shed_core.ingest.structure.grids.columns import TableColumns
 from shed_core.ingest.structure.grids.regions import SAME_BASELINE, Row, is_beside
 
@@ -17,37 +18,11 @@ _MAX_ROOM = 1.0  # ems left of the figures that a word may not fill, where its l
 _MAX_WRAP_STEP = 2.0  # ems between two lines of one label
 _MAX_LABEL_LINES = 4
 _MIN_HANGING_INDENT = 0.4  # ems
-_MAX_RAGGED = 1.0  # points between the left edges of the lines of one cell
 
 
 def rows_of(lines: Sequence[Row], columns: TableColumns) -> Iterator[list[Row]]:
-    """Yield the lines below the heads in groups, one for each row of the table."""
-    group: list[Row] = []
-    end = 0
-    for number, line in enumerate(lines):
-        if number >= end and group and not _is_same_row(group, line, columns):
-            yield group
-            group = []
-        group.append(line)
-        end = max(end, _end_of_level_row(lines, number))
-    if group:
-        yield group
-
-
-def _end_of_level_row(lines: Sequence[Row], first: int) -> int:
-    """Return the end of a row that begins with a line and continues right of a cell of several.
-
-    That cell is centred beside them: its lines, which begin below each other, are above and
-    below their baseline.
-    """
-    start, last = lines[first].line, first
-    for number in range(first + 3, min(first + 2 + _MAX_LABEL_LINES, len(lines))):
-        cell, line = [row.line for row in lines[first + 1 : number]], lines[number].line
-        left, right = min(part.x0 for part in cell), max(part.x1 for part in cell)
-        is_cell = max(part.x0 for part in cell) - left < _MAX_RAGGED
-        if is_cell and start.x1 < left and right < line.x0 and is_beside(start, line):
-            last = number
-    return last + 1
+    """Return the lines below the heads in groups, one for each row of the table."""
+    return in_runs(lines, lambda group, line: _is_same_row(group, line, columns))
 
 
 def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool:
