@@ -1,7 +1,8 @@
 """Plain text: nothing in it tells its format, so it is tried last.
 
 Lines whose cells are below each other, divided by blanks, are a table; cells whose extents overlap
-are in one column, so figures may be set to the right of it.
+are in one column, so figures may be set to the right of it. Titles are below a rule, or farther to
+the left than the text that they head.
 """
 
 import re
@@ -25,6 +26,7 @@ from shed_core.ingest.flow.rows import (
 from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.properties import Properties
 from shed_core.ingest.web.encodings import text_of
+from shed_core.ingest.web.outdented import outdented_titles
 from shed_core.progress import Progress
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
@@ -76,17 +78,25 @@ def text_blocks(text: str) -> Iterator[Block]:
     text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(8)
     levels, tables = _levels(text), count(1)
     spaces_titles = _spaces_titles(text)
-    for page in text.rstrip().lstrip(PAGE_BREAK + "\n").split(PAGE_BREAK):
+    pages = [page.split("\n") for page in text.rstrip().lstrip(PAGE_BREAK + "\n").split(PAGE_BREAK)]
+    titles = outdented_titles([line for page in pages for line in page])
+    number = 0  # of the line
+    for page in pages:
         yield NEW_PAGE
         n_blank = 0  # lines before the next paragraph
-        for is_filled, lines in groupby(page.split("\n"), key=lambda line: bool(line.strip())):
+        for is_filled, lines in groupby(page, key=lambda line: bool(line.strip())):
             run = list(lines)
             is_text = spaces_titles and n_blank == 1 and not _NUMBERED.match(run[0])
-            for part, level in _titled_parts(run, levels) if is_filled else ():
+            if number in titles:
+                parts = [(run[:1], titles[number]), (run[1:], None)]
+            else:
+                parts = _titled_parts(run, levels) if is_filled else ()
+            for part, level in parts:
                 for own, rows in text_parts(part):
                     block = _paragraph(own, level, n_blank, is_text=is_text) if own else None
                     yield from [block] if block else _table(rows, next(tables))
             n_blank = 0 if is_filled else len(run)
+            number += len(run)
 
 
 def _paragraph(run: Sequence[str], level: int | None, n_blank: int, *, is_text: bool) -> Block:

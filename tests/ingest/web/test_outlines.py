@@ -1,4 +1,4 @@
-"""Sources in, trees of headers out: pages of HTML, as they are, and texts of Markdown.
+"""Sources in, trees of headers out: pages of HTML, as they are, texts of Markdown, plain texts.
 
 `{body}` stands for three sentences of text.
 """
@@ -34,4 +34,9 @@ def test_a_page_has_the_headers_of_the_outline(case: Case):
 
 @pytest.mark.parametrize("case", cases(OUTLINES / "markdown.txt"))
 def test_a_text_has_the_headers_of_the_outline(case: Case):
+    assert outline(f"{source_of(case)}\n".encode()) == case.expected
+
+
+@pytest.mark.parametrize("case", cases(OUTLINES / "text.txt"))
+def test_a_plain_text_has_the_headers_of_the_outline(case: Case):
     assert outline(f"{source_of(case)}\n".encode()) == case.expected
