@@ -61,7 +61,7 @@ def gather_evidence(
     listed_levels = [header.toc_level or 0 if use_toc else 0 for header in headers]
     # The groups are made in two steps, and read only after both.
     features = _features(phrases, patterns, sources)
-    stated = StatedLevels.of(outline_levels, found_by, features.numbers)
+    stated = StatedLevels.of(outline_levels, found_by, features)
     grouping = group_by_numbers(replace(features, styles=stated.styles(features.styles)))
     toc_levels = regroup_by_contents(grouping, listed_levels)
     stacks = stacks_of(leading, features.pages) if EvidenceKind.FONT in sources else []

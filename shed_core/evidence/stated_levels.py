@@ -3,18 +3,20 @@
 A level that a file states is a cluster of its own; headers without one are in the cluster of their
 group. Where authors mark headings line by line, two things are known of them that their levels do
 not say: a level on which numbers are above each other, as 1, 1.1 and 1.1.1 of a converted page, is
-several, and headers that were set by hand may be above a level that was marked.
+several; 3.2 is no part of 3.1, as converters guess; and headers that were set by hand may be above
+a level that was marked.
 """
 
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import FoundBy
 from shed_core.evidence.groups import Grouping, HeaderFeatures
 from shed_core.evidence.styles import HeaderStyle
+from shed_core.evidence.title import IS_CONTENTS
 from shed_core.numbering.families import Number, is_division_of
 
 _MIN_NESTED = 2  # numbers on a level that are below another number on it
@@ -50,14 +52,16 @@ class StatedLevels(NamedTuple):
 
     @staticmethod
     def of(
-        levels: Sequence[int], found_by: Sequence[str], numbers: Sequence[Number | None]
+        levels: Sequence[int], found_by: Sequence[str], features: HeaderFeatures
     ) -> "StatedLevels":
         """Return the levels of the nodes, with levels for schedules that lack one."""
+        numbers = features.numbers
         listed = {name for level, name in zip(levels, found_by, strict=True) if level}
         are_marked = bool(listed) and FoundBy.STYLES in found_by
         are_of_lines = are_marked or listed == {FoundBy.TAGS}
         if are_marked:
-            levels = _with_annexes(levels, numbers)
+            levels = _with_low_contents(_with_annexes(levels, numbers), features.texts)
+        levels = _with_equal_runs(levels, numbers) if are_of_lines else levels
         several = _of_several_numbers(levels, numbers) if are_of_lines else frozenset[int]()
         return StatedLevels(levels, are_marked, are_of_lines, several)
 
@@ -166,6 +170,42 @@ def _of_several_numbers(levels: Sequence[int], numbers: Sequence[Number | None])
             before[level] = [outer if is_nested else number, number]
             families.add((level, number.family))
     return frozenset(level for level, n in n_nested.items() if n >= _MIN_NESTED)
+
+
+def _with_low_contents(levels: Sequence[int], texts: Sequence[str]) -> Sequence[int]:
+    """Return the levels, those of tables of contents so low that they have no subsections."""
+    return [
+        max(level, below) if level and IS_CONTENTS.fullmatch(text) else level
+        for level, below, text in zip(levels, [*levels[1:], 0], texts, strict=True)
+    ]
+
+
+def _with_equal_runs(levels: Sequence[int], numbers: Sequence[Number | None]) -> Sequence[int]:
+    """Return the levels, the usual one for numbers 1, 2, 3 of which some are parts of others."""
+    equal = list(levels)
+    for run in _runs(levels, numbers):
+        n_nodes = Counter(levels[node] for node in run)
+        usual = min(n_nodes, key=lambda level: (-n_nodes[level], level))
+        within = (levels[outer : inner + 1] for outer, inner in pairwise(run))
+        are_parts = any(all(not own or own > first for own in rest) for first, *rest in within)
+        for node in run if are_parts else ():
+            equal[node] = usual
+    return equal
+
+
+def _runs(levels: Sequence[int], numbers: Sequence[Number | None]) -> list[list[int]]:
+    """Return the nodes with a level whose numbers, of one family and parent, rise by one."""
+    runs: list[list[int]] = []
+    last: dict[tuple[str, tuple[int, ...]], list[int]] = {}  # run of a family below a parent
+    for node, number in enumerate(numbers):
+        if number and levels[node]:
+            key = number.family, number.path[:-1]
+            before = numbers[last[key][-1]] if key in last else None
+            if before is None or before.path[-1] + 1 != number.path[-1]:
+                last[key] = []
+                runs.append(last[key])
+            last[key].append(node)
+    return runs
 
 
 def _is_within(inner: Number, outer: Number) -> bool:
