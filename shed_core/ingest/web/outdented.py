@@ -1,13 +1,13 @@
 """Titles of plain text that begin farther to the left than the text, as in manual pages.
 
 So writers of specifications, news and manuals set them, and nothing else in such a file tells a
-title, as its letters are those of the text. The level of a title follows from its indent.
+title, as its letters are those of the text. The level of a title follows from its indent; that of
+the document is centred above them.
 """
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
 
 _GAP = re.compile(r"\S\s{3,}\S")  # in a running head, or between columns
 _ITEM = re.compile(r"\s*(?:[^\w\s\"'(\[<«“]|o )")  # no title begins with it
@@ -25,21 +25,29 @@ def outdented_titles(lines: Sequence[str]) -> dict[int, int]:
     {0: 1, 4: 1, 7: 1}
     """
     indents = [len(line) - len(line.lstrip()) if line.strip() else -1 for line in lines]
-    text_indent = _text_indent(indents)
-    left = [n for n, own in enumerate(indents) if 0 <= own < text_indent]
-    left = [n for n in left if not (_GAP.search(lines[n]) or _ITEM.match(lines[n]))]
+    likely = [n for n, line in enumerate(lines) if not (_GAP.search(line) or _ITEM.match(line))]
+    text_indent = _text_indent(indents, likely)
+    left = [n for n in likely if 0 <= indents[n] < text_indent]
     titles = [n for n in left if _is_title(lines, indents, n)]
     n_lines, n_titles = (Counter(indents[n] for n in own) for own in (left, titles))
     of_titles = [own for own in n_lines if n_titles[own] >= _MIN_SHARE_OF_TITLES * n_lines[own]]
     levels = {indent: level for level, indent in enumerate(sorted(of_titles), 1)}
     found = {n: levels[indents[n]] for n in titles if indents[n] in levels}
     n_different = len({lines[n] for n in found})  # speakers of a play come again
-    return found if n_different >= max(_MIN_TITLES, len(found) / 2) else {}
+    if n_different < max(_MIN_TITLES, len(found) / 2):
+        return {}
+    first = min(found)
+    above = (n for n in likely if indents[n] > text_indent and n < first)
+    title = next((n for n in above if _is_title(lines, indents, n)), None)
+    return found if title is None else {title: 1} | {n: level + 1 for n, level in found.items()}
 
 
-def _text_indent(indents: Sequence[int]) -> int:
-    """Return the least indent of text, as that of lines within paragraphs."""
-    n_lines = Counter(own for own, below in pairwise(indents) if own == below >= 0)
+def _text_indent(indents: Sequence[int], likely: Iterable[int]) -> int:
+    """Return the least indent of text, as that of lines within paragraphs.
+
+    likely: numbers of lines that may be text.
+    """
+    n_lines = Counter(own for n in likely if n and (own := indents[n]) == indents[n - 1] >= 0)
     n_wanted = _MIN_SHARE_OF_TEXT * n_lines.total()
     return min((indent for indent, n in n_lines.items() if n >= n_wanted), default=0)
 
