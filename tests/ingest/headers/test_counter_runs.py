@@ -33,6 +33,7 @@ def counters_of(writer: Writer) -> list[str]:
         ["1 Scope", "2 Means", "4 Staff", "5 Costs", "6 Fees"],
         ["I. The scope", "II. The means", "III. The staff"],
         ["A. Scope", "B. Means", "C. Staff", "A. Costs", "B. Fees", "C. Taxes"],
+        ["0. Definitions.", "1. Source Code.", "2. Patents of Others.", "3. Notices."],
         ["Chapter 1. Scope", "Chapter 2. Means", "Chapter 3. Staff"],
         ["I. SCOPE", f"II. {'MEANS AND COSTS ' * 4}FOR ALL", "III. STAFF"],
     ],
@@ -48,6 +49,8 @@ def test_single_counters_that_rise_above_paragraphs_are_headers(titles: list[str
         ["3. Scope", "4. Means", "5. Staff"],
         ["1. Scope", "5. Means", "9. Staff"],
         ["1. Set it up.", "2. Start it.", "3. Stop it."],
+        ["1. Start it.", "2. Stop it.", "3. Clean it."],
+        ["1. Members pay a fee.", "2. Fees are due in May.", "3. Guests pay half."],
         ["a) Scope", "b) Means", "c) Staff"],
     ],
 )

@@ -102,10 +102,10 @@ def _runs_above_text(context: LineContext) -> Iterator[_Run]:
 
 
 def _counted_from_one(family: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
-    """Runs of a family that begin at 1, without lines whose number none before leads to."""
+    """Runs of a family that begin at 0 or 1, without lines whose number none before leads to."""
     run: list[NumberedLine] = []
     for own in family:
-        if own.number.path == (1,):
+        if own.number.path <= (1,) and [each.number.path for each in run] != [(0,)]:
             yield run
             run = [own]
         elif run and own.number.follows(run[-1].number, MAX_STEP):

@@ -10,6 +10,7 @@ from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
 
 MAX_TITLE_LENGTH = 120  # characters of a line
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _SENTENCE_BREAK = re.compile(r"[^\W\d_][.;?!]\s")
 _MIN_SPACING_ABOVE = 1.3  # leadings of the text from the line before to a header
 _MAX_CELL_LINES = 6  # of a cell, that may precede the next cell of its row
@@ -34,12 +35,25 @@ def _is_title(stats: DocumentStats, rows: range, start: int = 0) -> bool:
     """True if lines that go on in each other are no sentence and no cells, each in one look."""
     lines = stats.lines[rows.start : rows.stop]
     end = lines[-1].text[start if len(rows) == 1 else 0 :]
-    if end.endswith(SENTENCE_ENDS) or not _is_plain(stats, rows):
+    is_sentence = end.endswith(SENTENCE_ENDS) and not (start and _is_name(end))
+    if is_sentence or not _is_plain(stats, rows):
         return False
     return not any(
         len(line.text) > MAX_TITLE_LENGTH or _SENTENCE_BREAK.search(line.text, start)
         for line in lines
     )
+
+
+def _is_name(text: str) -> bool:
+    """True if a text with a full stop is no sentence, as most long words have capitals.
+
+    >>> [_is_name(text) for text in ("Verbatim Copies.", "You may use it.", "Terms?")]
+    [True, False, False]
+    """
+    words = _LONG_WORD.findall(text)
+    n_small = sum(word[0].islower() for word in words)
+    ends_small = text.split()[-1][0].islower()
+    return text.endswith(".") and not ends_small and 4 * n_small <= len(words) > 0
 
 
 def _is_plain(stats: DocumentStats, rows: range) -> bool:
