@@ -31,9 +31,11 @@ _SCALE = re.compile(
     rf"\((?P<bracket>[^()]{{0,60}}\b{_UNIT}\b[^()]{{0,80}})\)"
     rf"|\b(?P<words>(?:(?:US |U\.S\. )?dollars |amounts? |[$€£¥] )?(?:are )?"
     rf"(?:expressed |stated |presented |shown )?in {_UNIT}\b(?: of (?:US |U\.S\. )?[a-z]+)?)"
-    rf"|(?P<sign>[$€£¥] ?(?:millions?|thousands?|billions?|m|bn|000)\b)",
+    rf"|(?P<sign>[$€£¥] ?(?:millions?|thousands?|billions?|m|bn|000)\b(?!\([a-z]|\s*[$=<>^\\]))",
     re.IGNORECASE,
 )
+"""Scales as tables state them; `$m$`, `$m = 3$` and `$m(x)$` are formulas."""
+
 _SCALE_WORD = re.compile(
     r"\b(thousand|million|billion|000)|\b(?:in|[$€£¥])\s?(m|bn)\b", re.IGNORECASE
 )

@@ -19,6 +19,11 @@ NOT_STATED = "not stated"
 _CURRENCY = re.compile(
     r"[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|dollars?|euros?|pounds?|yen)\b", re.IGNORECASE
 )
+FIGURE_CAPTION = re.compile(
+    r"(?P<figure>(?:fig(?:ure|\.)?|chart|graph|diagram|plate|scheme|abb(?:ildung|\.)|figura)"
+    r"\s*(?:[A-Z]?\d+(?:[.\-]\d+)*|[IVX]+))(?:\s*[.:|(–—-]|\s+[A-Z\"“]|\s*$)",
+    re.IGNORECASE,
+)
 _PERIOD = re.compile(
     r"\b(?:19|20)\d\d\b|\b(?:years?|months?|quarters?|weeks?) (?:then )?end(?:ed|ing)\b|\bQ[1-4]\b",
     re.IGNORECASE,
@@ -65,7 +70,7 @@ def tables_of(record: DocumentRecord, phrases: range) -> Iterator[Table]:
             page=record.pages[phrase],
             heads=heads,
             rows=rows,
-            caption=_caption(record, phrase),
+            caption=table_caption(record, phrase),
             periods=tuple(head if _PERIOD.search(head) else "" for head in heads),
             doubt=head_doubt(record, phrase, heads),
             tagged=tuple(
@@ -88,10 +93,26 @@ def _amounts(unit: str, text: str) -> dict[str, str]:
     }
 
 
-def _caption(record: DocumentRecord, phrase: int) -> str:
-    """Return the caption right above or below a table on its page."""
-    for near in (phrase - 1, phrase + 1):
-        is_near = 0 <= near < record.n_phrases and record.pages[near] == record.pages[phrase]
-        if is_near and record.labels[near] is Label.CAPTION:
-            return " ".join(record.phrase_text(near).split())
-    return ""
+def table_caption(record: DocumentRecord, phrase: int) -> str:
+    """Return the caption of a table on its page, or "".
+
+    It is below the table where tables and captions that follow each other begin with a table and
+    end with a caption, and else above it.
+    """
+    first = last = phrase
+    while first and _is_table_or_caption(record, first - 1):
+        first -= 1
+    while last + 1 < record.n_phrases and _is_table_or_caption(record, last + 1):
+        last += 1
+    is_below = record.labels[first] is Label.TABLE and record.labels[last] is Label.CAPTION
+    near = phrase + 1 if is_below else phrase - 1
+    is_near = first <= near <= last and record.pages[near] == record.pages[phrase]
+    is_caption = is_near and record.labels[near] is Label.CAPTION
+    return " ".join(record.phrase_text(near).split()) if is_caption else ""
+
+
+def _is_table_or_caption(record: DocumentRecord, phrase: int) -> bool:
+    """True for a table, and for a caption of no figure."""
+    label = record.labels[phrase]
+    is_caption = label is Label.CAPTION and not FIGURE_CAPTION.match(record.phrase_text(phrase))
+    return is_caption or label is Label.TABLE

@@ -6,6 +6,7 @@ import pytest
 
 from shed_core.document.phrases import Label
 from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.tables import tables_of
 from shed_core.retrieval.toc.entries import entries, matching
 from shed_core.retrieval.toc.statements import statements
 from tests.records import a_contract, record_of, whole
@@ -93,6 +94,29 @@ def test_a_table_has_its_caption_or_what_introduces_it_as_title():
 
     assert titles_of(record, "tables") == ["Table 2. Sales", "Sales by region were as follows:"]
     assert [entry.n_rows for entry in entries(record, whole(record), "tables")] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("order", "titles"),
+    [
+        ("1T2T3T", ["Table 1.", "Table 2.", "Table 3."]),
+        ("T1T2T3", ["Table 1.", "Table 2.", "Table 3."]),
+        ("1TT2T", ["Table 1.", "Statements", "Table 2."]),
+        ("FT1", ["Table 1."]),
+    ],
+)
+def test_tables_that_follow_each_other_have_their_captions_on_one_side(order, titles):
+    table = grid_of([["", "2023"], ["Net sales", "12"]])
+    captions = {"F": "Figure 8. Sales", **{digit: f"Table {digit}." for digit in "123"}}
+    record = record_with_tables([captions.get(mark, table) for mark in order])
+    places = {n: Label.CAPTION for n, mark in enumerate(order, 1) if mark in captions}
+    record = labelled(record, places)
+    tables = tables_of(record, range(record.n_phrases))
+
+    assert titles_of(record, "tables") == titles
+    assert [table.caption for table in tables] == [
+        "" if title == "Statements" else title for title in titles
+    ]
 
 
 def test_a_table_that_goes_on_is_one():

@@ -116,6 +116,8 @@ def test_the_heads_as_a_row_have_neither_heads_nor_scale() -> None:
         ("£ million", "£ million"),
         ("Sales rose in the year.", ""),
         ("There are millions of users.", ""),
+        ("A batch has $m$ rows of $M \\times 2$ cells, $M(x)$, and $m = 3$.", ""),
+        ("Sales ($M), and costs", "$M"),
     ],
 )
 def test_the_scale_of_a_table_is_what_is_printed_above_it(above: str, scale: str) -> None:

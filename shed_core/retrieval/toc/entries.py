@@ -17,6 +17,7 @@ from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.excerpts.snippets import snippet_at, snippet_text
 from shed_core.retrieval.names.titles import folded_print, folded_title, title_words
 from shed_core.retrieval.prefixes import SectionSpan
+from shed_core.retrieval.tables import FIGURE_CAPTION, table_caption
 from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.toc.statements import statements
 
@@ -34,11 +35,6 @@ _MARKED = re.compile(r"\A\w[\w.\-]*[.\-]\Z")  # a word of a request whose end co
 _NUMBER = "0-"  # placeholder of any number among words of a request
 _DIGITS = re.compile(r"(?:\\d|\[0-9\])(?:[+*?]|\{[\d,]+\})?")
 _EXPRESSION = re.compile(r"\\[bBsSwWAZ][+*?]?|\.[*+]|[\^$]")
-_FIGURE = re.compile(
-    r"(?P<figure>(?:fig(?:ure|\.)?|chart|graph|diagram|plate|scheme|abb(?:ildung|\.)|figura)"
-    r"\s*(?:[A-Z]?\d+(?:[.\-]\d+)*|[IVX]+))(?:\s*[.:|(–—-]|\s+[A-Z\"“]|\s*$)",
-    re.IGNORECASE,
-)
 _EXHIBIT = re.compile(
     r"(?:exhibit|annex(?:e|ure)?|appendix|schedule|attachment|addendum|anlage|anhang|anexo|allegato)"
     r"\s*(?:$|[:–—-]|\b(?:[A-Z]|\d[\w.\-]*|[IVX]+)\b)",
@@ -134,9 +130,8 @@ def _tables(record: DocumentRecord) -> Iterator[Entry]:
 
 def _title_above(record: DocumentRecord, phrase: int) -> str:
     """Return the caption of a table, or its introduction, else the header of its section."""
-    below = phrase + 1
-    if below < record.n_phrases and record.labels[below] is Label.CAPTION:
-        return _on_one_line(record, below)
+    if caption := table_caption(record, phrase):
+        return caption
     node = record.node_at(phrase)
     first = max(0, phrase - _MAX_ABOVE, record.sht.headers[node] + 1 if node != ROOT else 0)
     for above in range(phrase - 1, first - 1, -1):
@@ -170,7 +165,7 @@ def _figures(record: DocumentRecord) -> Iterator[Entry]:
     by_number: dict[str, Entry] = {}
     for phrase, label in enumerate(record.labels):
         text = _on_one_line(record, phrase)
-        caption = _FIGURE.match(text) if len(text) <= 3 * _MAX_CAPTION else None
+        caption = FIGURE_CAPTION.match(text) if len(text) <= 3 * _MAX_CAPTION else None
         if caption and label not in RUNNING_HEADS and label is not Label.TABLE:
             number = folded_title(caption["figure"])
             by_number.pop(number, None)
