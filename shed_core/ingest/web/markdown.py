@@ -23,7 +23,7 @@ from shed_core.ingest.web.underlined import has_underlined_titles, with_headings
 from shed_core.progress import Progress
 
 _MARK = re.compile(  # heading, line in bold, fence, rule below the head of a table, picture
-    r"^ {0,3}(?:#{1,6} +\S|(\*\*\*?|__(?=\S+ ))(?=[^\s*_]).{1,200}(?<=[^\s*_])\1:? *$"
+    r"^#{1,6} +\S|^ {0,3}(?:(\*\*\*?|__(?=\S+ ))(?=[^\s*_]).{1,200}(?<=[^\s*_])\1:? *$"
     r"|```[\w+#.-]* *$|[^|\n]*\|.*\n {0,3}(?=.*\|)(?=.*-)[|: -]+$)"
     r"|!\[[^\]\n]{0,200}\]\([^\s()]+\)",
     re.MULTILINE,
