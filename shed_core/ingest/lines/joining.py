@@ -7,6 +7,7 @@ that piece alone: the text and the cells are put together when the line is compl
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from shed_core.document.runs import connected
 from shed_core.ingest.lines.boldness import n_counted
 from shed_core.ingest.lines.text_line import (
     MAX_MARKER_LENGTH,
@@ -17,6 +18,7 @@ from shed_core.ingest.lines.text_line import (
 )
 
 _LETTER = re.compile(r"[^\W\d_]")
+_SIGN_BEFORE_FIGURE = re.compile(r"(?<![\d)])[$€£¥]")
 _DIVIDED = re.compile(r"[^\W\d_][-‐]$")
 CURRENCIES = frozenset("$€£¥")
 _CURRENCY_WIDTH_EM = 0.5  # in ems, as are the next two
@@ -170,9 +172,21 @@ class _LineBuilder:
 
 
 def _with_currency(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
-    """Yield the pieces, with each `$` moved to the figures after it on its baseline."""
+    """Yield the pieces, with each `$` moved to the figures after it on its baseline.
+
+    A row whose every sign follows a figure, as `3,50 €`, is left as it is.
+    """
+    for row in connected(pieces, _are_beside):
+        text = "".join(piece.text for piece in row).replace(" ", "")
+        if text[-1] in CURRENCIES and not _SIGN_BEFORE_FIGURE.search(text):
+            yield from row
+        else:
+            yield from _with_signs_moved(row)
+
+
+def _with_signs_moved(row: Iterable[TextLine]) -> Iterator[TextLine]:
     last: TextLine | None = None
-    for piece in pieces:
+    for piece in row:
         if last is not None and _ends_in_currency_of(last, piece):
             rest, figures = _with_sign_moved(last, piece)
             if rest.text:
@@ -187,10 +201,12 @@ def _with_currency(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
 
 
 def _ends_in_currency_of(left: TextLine, right: TextLine) -> bool:
-    """True if a piece ends in a sign such as `$`, and the next one is figures beside it."""
+    """True if a piece ends in a sign such as `$`, and the one beside it is figures."""
     sign = left.text[-2:].lstrip()
-    if sign not in CURRENCIES or _LETTER.search(right.text) is not None:
-        return False
+    return sign in CURRENCIES and _LETTER.search(right.text) is None
+
+
+def _are_beside(left: TextLine, right: TextLine) -> bool:
     return right.x0 >= left.x1 - _CURRENCY_WIDTH_EM * left.size and _share_baseline(left, right)
 
 

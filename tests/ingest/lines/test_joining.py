@@ -158,6 +158,14 @@ def test_a_currency_sign_is_in_the_cell_of_the_figures_after_it() -> None:
     assert [row.text[start] for start, *_ in row.pieces] == ["T", "$", "$"]
 
 
+def test_a_currency_sign_stays_behind_its_figures_where_all_of_a_row_are_there() -> None:
+    label = line("Kaffee", x0=36.0, x1=70.0, lefts=(36.0,))
+    first = line("3,50 €", x0=388.0, x1=420.0, lefts=(388.0,))
+    second = line("3,00 €", x0=488.0, x1=520.0, lefts=(488.0,))
+
+    assert [row.text for row in joined([label, first, second])] == ["Kaffee  3,50 €  3,00 €"]
+
+
 def test_a_currency_sign_stays_where_no_figures_follow() -> None:
     prompt = line("the shell shows $", x0=36.0, x1=100.0)
     answer = line("and waits", x0=110.0, x1=150.0)
