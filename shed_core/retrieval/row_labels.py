@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.numbering.vocabulary import MONTHS, words
-from shed_core.retrieval.table_text import RowPieces, pieces_of_rows
+from shed_core.retrieval.table_text import RowPieces, head_cells, pieces_of_rows
 
 TOTAL = "total"
 """The label of a sum that closes its group without one."""
@@ -39,7 +39,7 @@ class RowLabel(NamedTuple):
     """The label of a row that has figures.
 
     start: of the row in the record's text, in characters. group: the label without figures that
-    heads it, after the period that heads it; or "".
+    heads it, after the period above it or above all labels; or "".
     """
 
     start: int
@@ -53,7 +53,7 @@ def row_labels(record: DocumentRecord, phrase: int) -> Iterator[RowLabel]:
     A sum is no row of the group that it closes, unless its label is that of a sum alone. A row
     without a label is of no group, unless it is the sum of one.
     """
-    text, group, period = record.text, "", ""
+    text, group, period = record.text, "", _period_of(head_cells(record, phrase))
     members: list[RowPieces] = []
     for pieces in pieces_of_rows(record, phrase)[int(record.grids[phrase].has_head) :]:
         parts = (text[start:stop] for start, stop, column in pieces if not column)
@@ -71,6 +71,16 @@ def row_labels(record: DocumentRecord, phrase: int) -> Iterator[RowLabel]:
         yield RowLabel(pieces[0][0], ": ".join(groups), own_label)
         group = "" if closes else group
         members.append(pieces)
+
+
+def _period_of(heads: Sequence[str]) -> str:
+    """Return the period that the head above the labels says of all columns, if these say none.
+
+    >>> _period_of(["June 30, 2022 (in millions)", "Standardized", "Advanced"])
+    'June 30, 2022'
+    """
+    period = heads[0].partition("(")[0].strip()
+    return period if _is_period(period) and not any(map(_YEAR.search, heads[1:])) else ""
 
 
 def _is_period(label: str) -> bool:

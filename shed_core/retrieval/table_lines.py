@@ -21,7 +21,7 @@ from shed_core.retrieval.table_text import TableText, first_part, head_cells, ro
 
 _MAX_HEAD_CHARS = 80
 _DAY = re.compile(r"\d{1,2},?")
-_SHARES = re.compile(r"\bshares?\b", re.IGNORECASE)
+_LONG_WORD = re.compile(r"\b[a-z]{4,}?(?=s?\b)")  # without the `s` of a plural
 _MAX_PHRASES_ABOVE = 6
 _MAX_PIECES = 24  # of a table in which its own scale is looked for: the rows of its head
 _MAX_CHARS = 100
@@ -106,8 +106,12 @@ def _scale_of_row(scale: str, label: str) -> str:
 
     >>> _scale_of_row("in millions, except per share amounts", "Revenue")
     'in millions'
+    >>> _scale_of_row("in millions, except ratios", "CET1 capital ratio")
+    'in millions, except ratios'
     """
-    return scale if _SHARES.search(label) else scale.partition(", except")[0]
+    whole, _, exceptions = scale.partition(", except")
+    own, other = (set(_LONG_WORD.findall(text.lower())) for text in (label, exceptions))
+    return scale if own & other else whole
 
 
 def _with_heads(values: Sequence[tuple[str, str]]) -> Iterator[str]:

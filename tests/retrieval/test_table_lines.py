@@ -68,6 +68,22 @@ def test_a_period_on_a_row_of_its_own_heads_all_rows_until_the_next() -> None:
     assert line(record, "Cash") == "2021: Assets: Cash | United States: 7; Canada: 6"
 
 
+@pytest.mark.parametrize(
+    ("heads", "group"),
+    [
+        (["June 30, 2022 (in millions)", "Standardized", "Advanced"], "June 30, 2022"),
+        (["Year ended 2022", "Three months", "Year 2021"], ""),
+        (["Capital of 2022", "Standardized", "Advanced"], ""),
+    ],
+)
+def test_a_period_above_all_labels_heads_all_rows_if_no_column_names_one(
+    heads: list[str], group: str
+) -> None:
+    record = record_with_tables(["As follows:", grid_of([heads, ["Ratio", "12%", "13%"]])])
+
+    assert [(one.group, one.label) for one in row_labels(record, 2)] == [(group, "Ratio")]
+
+
 def test_a_sum_without_a_label_is_that_of_its_group_alone() -> None:
     rows = [["", "2023", "2022"], ["MGM:", "", ""], ["Casino", "$5", "7"], ["Rooms", "(2)", "1"]]
     rows += [["", "3", "8"], ["", "99", "98"], ["China:", "", ""], ["Casino", "4", "3"]]
