@@ -12,7 +12,7 @@ import pytest
 
 _SOURCES = ["shed_core"]
 _RUN_BY_WORKERS = [f"shed_core/ingest/{name}/*" for name in ("pdf", "ocr", "backends", "sandbox")]
-_MIN_PERCENT = 96.5  # of lines and branches; 97.3 when it was measured. Raise it with the figure
+_MIN_PERCENT = 98.0  # of lines and branches; 98.5 when it was measured. Raise it with the figure
 _PLUGIN = "coverage of lines and branches"
 
 
