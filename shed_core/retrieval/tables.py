@@ -1,7 +1,7 @@
 """The tables of a document or section, each with its place."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from shed_core.document.phrases import Label
@@ -16,6 +16,7 @@ from shed_core.retrieval.tagged_figures import scale_text, tag_columns, tagged_c
 NOT_STATED = "not stated"
 """Value for a scale, currency or unit that a table of amounts does not state."""
 
+_MAX_CHAIN = 100  # tables and captions that follow each other, on each side of a table
 _CURRENCY = re.compile(
     r"[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|dollars?|euros?|pounds?|yen)\b", re.IGNORECASE
 )
@@ -99,16 +100,20 @@ def table_caption(record: DocumentRecord, phrase: int) -> str:
     It is below the table where tables and captions that follow each other begin with a table and
     end with a caption, and else above it.
     """
-    first = last = phrase
-    while first and _is_table_or_caption(record, first - 1):
-        first -= 1
-    while last + 1 < record.n_phrases and _is_table_or_caption(record, last + 1):
-        last += 1
+    above = range(phrase - 1, max(-1, phrase - 1 - _MAX_CHAIN), -1)
+    below = range(phrase + 1, min(record.n_phrases, phrase + 1 + _MAX_CHAIN))
+    first, last = phrase - _n_chained(record, above), phrase + _n_chained(record, below)
     is_below = record.labels[first] is Label.TABLE and record.labels[last] is Label.CAPTION
     near = phrase + 1 if is_below else phrase - 1
     is_near = first <= near <= last and record.pages[near] == record.pages[phrase]
     is_caption = is_near and record.labels[near] is Label.CAPTION
     return " ".join(record.phrase_text(near).split()) if is_caption else ""
+
+
+def _n_chained(record: DocumentRecord, phrases: Sequence[int]) -> int:
+    """Return the number of phrases before the first that is no table and no caption of one."""
+    others = (n for n, phrase in enumerate(phrases) if not _is_table_or_caption(record, phrase))
+    return next(others, len(phrases))
 
 
 def _is_table_or_caption(record: DocumentRecord, phrase: int) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from shed_core.document.phrases import Label
 from shed_core.retrieval.prefixes import find_section
-from shed_core.retrieval.tables import tables_of
+from shed_core.retrieval.tables import table_caption, tables_of
 from shed_core.retrieval.toc.entries import entries, matching
 from shed_core.retrieval.toc.statements import statements
 from tests.records import a_contract, record_of, whole
@@ -117,6 +117,22 @@ def test_tables_that_follow_each_other_have_their_captions_on_one_side(order, ti
     assert [table.caption for table in tables] == [
         "" if title == "Statements" else title for title in titles
     ]
+
+
+def test_captions_of_many_tables_that_follow_each_other_take_no_square_of_their_number():
+    record = record_with_tables([grid_of([["", "2023"], ["Net sales", "12"]])] * 500)
+    looks = [0]
+
+    class Labels(list):
+        def __getitem__(self, phrase):
+            looks[0] += 1
+            return super().__getitem__(phrase)
+
+    record = replace(record, labels=Labels(record.labels))
+    captions = [table_caption(record, phrase) for phrase, _ in record.tables]
+
+    assert captions == [""] * 500
+    assert looks[0] < 500 * 250
 
 
 def test_a_table_that_goes_on_is_one():
