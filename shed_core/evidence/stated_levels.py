@@ -186,11 +186,16 @@ def _with_equal_runs(levels: Sequence[int], numbers: Sequence[Number | None]) ->
     for run in _runs(levels, numbers):
         n_nodes = Counter(levels[node] for node in run)
         usual = min(n_nodes, key=lambda level: (-n_nodes[level], level))
-        within = (levels[outer : inner + 1] for outer, inner in pairwise(run))
-        are_parts = any(all(not own or own > first for own in rest) for first, *rest in within)
+        are_parts = any(_is_part(levels, inner, outer) for outer, inner in pairwise(run))
         for node in run if are_parts else ():
             equal[node] = usual
     return equal
+
+
+def _is_part(levels: Sequence[int], inner: int, outer: int) -> bool:
+    """True if a node is below an earlier one by the levels of all up to it; 0 is none."""
+    between = (levels[node] for node in range(outer + 1, inner + 1))
+    return all(not level or level > levels[outer] for level in between)
 
 
 def _runs(levels: Sequence[int], numbers: Sequence[Number | None]) -> list[list[int]]:

@@ -177,8 +177,8 @@ def _with_currency(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
     A row whose every sign follows a figure, as `3,50 €`, is left as it is.
     """
     for row in connected(pieces, _are_beside):
-        text = "".join(piece.text for piece in row).replace(" ", "")
-        if text[-1] in CURRENCIES and not _SIGN_BEFORE_FIGURE.search(text):
+        text = "".join(word for piece in row for word in piece.text.split())
+        if text[-1:] in CURRENCIES and not _SIGN_BEFORE_FIGURE.search(text):
             yield from row
         else:
             yield from _with_signs_moved(row)

@@ -48,8 +48,8 @@ def _text_indent(indents: Sequence[int], likely: Iterable[int]) -> int:
     likely: numbers of lines that may be text.
     """
     n_lines = Counter(own for n in likely if n and (own := indents[n]) == indents[n - 1] >= 0)
-    n_wanted = _MIN_SHARE_OF_TEXT * n_lines.total()
-    return min((indent for indent, n in n_lines.items() if n >= n_wanted), default=0)
+    n_least = _MIN_SHARE_OF_TEXT * n_lines.total()
+    return min((indent for indent, n in n_lines.items() if n >= n_least), default=0)
 
 
 def _is_title(lines: Sequence[str], indents: Sequence[int], number: int) -> bool:

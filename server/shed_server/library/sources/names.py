@@ -28,6 +28,7 @@ WILDCARDS = "*?["
 """Signs that make a pattern of a name, as in a shell."""
 
 _LIST = ";"  # between the names of a list
+_OF_SEVERAL = (*WILDCARDS, _LIST)
 _MAX_PATTERN_CHARS = 1000
 MIN_BEGINNING = 3
 """Letters of a word that a name may begin with."""
@@ -38,9 +39,7 @@ _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 
 def may_be_several(document: str | None) -> bool:
     """True if the document argument of a call may match several: a glob, a fact, a list."""
-    return (
-        not document or has_keys(document) or any(sign in document for sign in (*WILDCARDS, _LIST))
-    )
+    return not document or has_keys(document) or any(sign in document for sign in _OF_SEVERAL)
 
 
 def matching(places: Iterable[P], pattern: str) -> list[P]:

@@ -186,11 +186,8 @@ def joined(intervals: Iterable[Interval]) -> list[Interval]:
 
 def covered(intervals: Iterable[Interval], start: float, stop: float) -> float:
     """Return the length of a side that intervals cover, in points."""
-    total = 0.0
-    for (
-        a,
-        b,
-    ) in intervals:  # `sum`, `min` and `max` take twice as long, for 10^3 sides
+    total = 0.0  # `sum`, `min` and `max` take twice as long, for 10^3 sides of a page
+    for a, b in intervals:
         left, right = a if a > start else start, b if b < stop else stop
         if right > left:
             total += right - left

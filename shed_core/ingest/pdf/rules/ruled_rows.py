@@ -65,14 +65,13 @@ def with_ruled_rows(lines: Sequence[Line], rules: PageLattices) -> Sequence[Line
 def _has_caption(page: PageRows, lattice: Lattice) -> bool:
     """True if a line right above or below a lattice begins as the caption of a table."""
     x0, y0, x1, y1 = lattice.box
-    near = page.lines_between(y0 - _MAX_TO_CAPTION, y0) | page.lines_between(
-        y1, y1 + _MAX_TO_CAPTION
-    )
+    above = page.lines_between(y0 - _MAX_TO_CAPTION, y0)
+    below = page.lines_between(y1, y1 + _MAX_TO_CAPTION)
     return any(
         line.spans[0].box[0] < x1
         and line.spans[-1].box[2] > x0
         and TABLE_CAPTION.match(text_of([line]))
-        for line in near.values()
+        for line in (above | below).values()
     )
 
 

@@ -20,9 +20,7 @@ MAX_CLAUSES = 4000
 
 _MIN_MEMBERS = 2  # of a run; one number alone is a reference, unless it is that of a subsection
 _STATED = (FoundBy.OUTLINE, FoundBy.TAGS)  # kinds of headings that the file states
-_MIN_SHARE_TITLED = (
-    0.25  # of a run's members; with fewer headers, its other members are below these
-)
+_MIN_SHARE_TITLED = 0.25  # of a run's members; with fewer headers, others are below these
 _MAX_TITLE_WORDS = 12
 _SCORE = 0.8
 
