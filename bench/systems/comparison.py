@@ -11,7 +11,7 @@ from pathlib import Path
 from bench.systems.placing import ForeignHeader, place_headers
 from bench.systems.reading import Reading, System, sum_if_known
 from shed_core.errors import ShedError
-from shed_core.evaluation.document import judge_tree
+from shed_core.evaluation.document import MethodScores, scorer
 from shed_core.evaluation.truth import TrueHeader, true_tree
 from shed_server.evaluation.documents import (
     Setup,
@@ -87,7 +87,9 @@ def _judged(
         for header, place in zip(headers, places, strict=True)
         if place is not None
     ]
-    methods = {name: judge_tree(record, document.tree, tree, has_items=truth.has_items)}
+    inferred = tree.before(document.tree.sht.n_phrases)
+    scores_of = scorer(record, document.tree, inferred, has_items=truth.has_items)
+    methods = {name: MethodScores(scores_of(inferred), max(tree.sht.levels, default=0))}
     return DocumentScores(
         document.name,
         n_true=len(truth.headers),

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.evaluation.locate import Line, Pages, Title, TitlePlace, best_sequence, with_numbers
+from shed_core.document.runs import Candidate, heaviest_sequence
+from shed_core.evaluation.locate import Line, Pages, Title, with_numbers
 from shed_core.evaluation.truth import TrueHeader
 from shed_core.evaluation.words import letters
 
@@ -43,14 +44,14 @@ def place_headers(
     """
     titles = [TrueHeader(header.level, header.title, header.page) for header in headers]
     text = _TitlesInText(record)
-    places = best_sequence(text.candidates(headers, titles))
+    places = heaviest_sequence(text.candidates(headers, titles))
     return with_numbers(titles, places, record)
 
 
 class _At(NamedTuple):
     """A place and the line that it begins with: page, and number on the page."""
 
-    place: TitlePlace
+    place: Candidate
     page: int
     line: int
 
@@ -69,7 +70,7 @@ class _TitlesInText:
 
     def candidates(
         self, headers: Sequence[ForeignHeader], titles: Sequence[TrueHeader]
-    ) -> list[list[TitlePlace]]:
+    ) -> list[list[Candidate]]:
         """Return the places where each header could stand."""
         known = [
             self._stated(header) or list(self._pages.places(title))
@@ -85,7 +86,7 @@ class _TitlesInText:
             for places, ats in zip(known, found, strict=True)
         ]
 
-    def _stated(self, header: ForeignHeader) -> list[TitlePlace]:
+    def _stated(self, header: ForeignHeader) -> list[Candidate]:
         """Return the phrase that begins at the stated character, if it begins with the title."""
         record, start = self._record, header.start
         if start is None or not 0 <= start < len(record.text):
@@ -94,7 +95,7 @@ class _TitlesInText:
         is_there = letters(record.phrase_text(phrase)).startswith(letters(header.title))
         if record.offsets[phrase] != start or not is_there:
             return []
-        return [TitlePlace(start, record.offsets[phrase + 1], _STATED)]
+        return [Candidate(start, record.offsets[phrase + 1], _STATED)]
 
     def _anywhere(self, header: TrueHeader) -> Iterator[_At]:
         title = Title.of(header.title)
@@ -116,7 +117,7 @@ class _TitlesInText:
         }
 
 
-def _weighed(at: _At, contents: set[int]) -> TitlePlace:
+def _weighed(at: _At, contents: set[int]) -> Candidate:
     weight = at.place.weight * (_IN_CONTENTS if at.page in contents else 1.0)
     return at.place._replace(weight=weight)
 

@@ -1,8 +1,8 @@
 """Alignment of the sections of two documents: equal, moved, merged, added or dropped ones.
 
-The trees are aligned in order; of the remaining sections, those that are alike have moved. Two
-documents are aligned in one order, whichever is the first, so that a section added in one direction
-is dropped in the other.
+Of all pairs in the order of both, those are taken that gain the most together; of the remaining
+sections, those that are alike have moved. Two documents are aligned in one order, whichever is the
+first, so that a section added in one direction is dropped in the other.
 """
 
 from bisect import bisect_left
@@ -10,9 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.comparison.compared_text import ComparedText
-from shed_core.comparison.forests import Gains, Pair, aligned
 from shed_core.comparison.similarity import WHOLE, similarities
+from shed_core.document.runs import Candidate, heaviest_sequence
 from shed_core.method.sht import ROOT, Sht
+
+Pair = tuple[int, int]
+"""A node of the first document and one of the second."""
 
 Similar = Mapping[int, Mapping[int, int]]
 """Similarity of pairs, by node of the first document and of the second."""
@@ -42,7 +45,7 @@ def alignment(first: ComparedText, second: ComparedText, step: Callable[[], None
             sorted(map(_turn, pairs)), frozenset(map(_turn, moved)), (merged[1], merged[0])
         )
     similar = similarities(first.sections, second.sections, step)
-    in_order = aligned(first.record.sht.ends, second.record.sht.ends, _gains(similar), step)
+    in_order = _in_order(similar)
     search = _Alignment(first.record.sht, second.record.sht, similar, step)
     search.add(in_order)
     search.add_moved()
@@ -109,12 +112,13 @@ class _Alignment:
 
     def _add_below(self, node: int, other: int) -> None:
         below = self._first.descendants(node), self._second.descendants(other)
-        gains = _gains({n: self._left(n) for n in below[0] if n not in self.pairs})
-        pairs = aligned(self._first.ends, self._second.ends, gains, self._step, below)
-        self.add(pairs)
+        left = {n: self._left(n, below[1]) for n in below[0] if n not in self.pairs}
+        self.add(_in_order(left))
 
-    def _left(self, node: int) -> dict[int, int]:
-        return {n: alike for n, alike in self._similar[node].items() if n not in self._others}
+    def _left(self, node: int, others: range) -> dict[int, int]:
+        """Return the nodes among others that are in no pair and like one, and how much."""
+        similar = self._similar[node].items()
+        return {n: alike for n, alike in similar if n in others and n not in self._others}
 
     def _by_children(self, node: int) -> int | None:
         """Return a similar node that is the parent of most partners of its children, or None."""
@@ -123,19 +127,24 @@ class _Alignment:
         return next(
             (
                 other
-                for other in self._left(node)
+                for other in self._left(node, range(self._second.n_nodes))
                 if parents.count(other) >= max(1, _MIN_CHILDREN * len(children))
             ),
             None,
         )
 
 
-def _gains(similar: Similar) -> Gains:
-    """Return the gains of pairs: an equal section gains more than two that are only alike."""
-    return {
-        node: {other: max(1, alike**3 // WHOLE**2) for other, alike in pairs.items()}
-        for node, pairs in similar.items()
-    }
+def _in_order(similar: Similar) -> list[Pair]:
+    """Return the pairs in the order of both documents that gain the most together.
+
+    An equal section gains more than two that are only alike.
+    """
+    candidates = [
+        [Candidate(n, n + 1, max(1, alike**3 // WHOLE**2)) for n, alike in pairs.items()]
+        for pairs in similar.values()
+    ]
+    chosen = zip(similar, heaviest_sequence(candidates), strict=True)
+    return [(node, place.start) for node, place in chosen if place]
 
 
 def _order(text: ComparedText) -> tuple[object, ...]:

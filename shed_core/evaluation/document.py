@@ -79,7 +79,7 @@ def judge_methods(
     has_items: True if true headers are items and clauses, most of whose text is their title. The
         end of the title is a convention, so top-down their spans are compared with their titles.
     """
-    scores_of = _scorer(record, truth, _over_text(record, record.sht, truth), has_items=has_items)
+    scores_of = scorer(record, truth, _over_text(record, record.sht, truth), has_items=has_items)
     judged: dict[str, MethodScores] = {}
     for options in methods:
         has_levels = any(kind in STATED_LEVELS for kind in options.evidence)
@@ -94,16 +94,7 @@ def judge_methods(
     return judged
 
 
-def judge_tree(
-    record: DocumentRecord, truth: TextTree, tree: TextTree, *, has_items: bool
-) -> MethodScores:
-    """Return the scores of any tree over a record's text; arguments as in `judge_methods`."""
-    inferred = tree.before(truth.sht.n_phrases)
-    scores = _scorer(record, truth, inferred, has_items=has_items)(inferred)
-    return MethodScores(scores, max(tree.sht.levels, default=0))
-
-
-def _scorer(
+def scorer(
     record: DocumentRecord, truth: TextTree, inferred: TextTree, *, has_items: bool
 ) -> Callable[[TextTree], TreeScores]:
     """Return a function that scores trees over the headers of `inferred`; see `judge_methods`."""

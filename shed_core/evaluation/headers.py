@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from shed_core.evaluation.scores import Score, score
+from shed_core.evaluation.scores import Score, common_score, score
 from shed_core.evaluation.words import letters
 
 _WORDS = (
@@ -58,8 +58,7 @@ def header_key(header: str) -> str:
 
 def header_score(true: Iterable[str], found: Iterable[str]) -> Score:
     """Return recall, precision and F1 of the found headers."""
-    true_keys, found_keys = Counter(map(header_key, true)), Counter(map(header_key, found))
-    return score((true_keys & found_keys).total(), true_keys.total(), found_keys.total())
+    return common_score(Counter(map(header_key, true)), Counter(map(header_key, found)))
 
 
 def placed_score(true: Sequence[range | None], found: Sequence[range]) -> Score:

@@ -5,14 +5,14 @@ several lines. So all places where each could be are collected first, and of the
 is taken.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
-from shed_core.document.runs import grouped
+from shed_core.document.runs import Candidate, grouped, heaviest_sequence
 from shed_core.evaluation.headers import header_key, without_number
 from shed_core.evaluation.truth import TrueHeader
 from shed_core.evaluation.words import letters
@@ -22,14 +22,6 @@ _NUMBERED = 0.01  # added where the number is there too
 _CUT = ("...", "…")  # how a title ends of which a truth gives only the beginning
 _WHOLE = 0.02  # added where a phrase begins with the title, and where one ends with it
 _RUNNING_HEAD = 0.5  # weight of a title in a running head, by that of the same elsewhere
-
-
-class TitlePlace(NamedTuple):
-    """Characters of a possible place of a title, and the weight of their fit."""
-
-    start: int
-    stop: int
-    weight: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +58,12 @@ def locate(headers: Sequence[TrueHeader], record: DocumentRecord) -> tuple[range
     The places increase and do not overlap.
     """
     pages = Pages(record)
-    places = best_sequence([list(pages.places(header)) for header in headers])
+    places = heaviest_sequence([list(pages.places(header)) for header in headers])
     return with_numbers(headers, places, record)
 
 
 def with_numbers(
-    headers: Sequence[TrueHeader], places: Sequence[TitlePlace | None], record: DocumentRecord
+    headers: Sequence[TrueHeader], places: Sequence[Candidate | None], record: DocumentRecord
 ) -> tuple[range | None, ...]:
     """Return the characters of each header, with the number that its phrase begins with."""
     located: list[range | None] = []
@@ -93,7 +85,7 @@ class Pages:
         self._phrases = grouped(range(len(record.pages)), record.pages.__getitem__)
         self._lines: dict[int, list[Line]] = {}
 
-    def places(self, header: TrueHeader) -> Iterator[TitlePlace]:
+    def places(self, header: TrueHeader) -> Iterator[Candidate]:
         """Yield all possible places of a header on its page."""
         lines = self.lines(header.page)
         title = Title.of(header.title)
@@ -119,7 +111,7 @@ class Pages:
             yield Line(start, start + len(line), letters(line), key, *ends, share)
             start += len(line) + 1
 
-    def place(self, lines: Sequence[Line], first: int, title: Title) -> TitlePlace | None:
+    def place(self, lines: Sequence[Line], first: int, title: Title) -> Candidate | None:
         """Return the place of a title that begins with a line of a page, or None."""
         line = lines[first]
         for letters_of_title, begin, bonus in (
@@ -132,10 +124,10 @@ class Pages:
                 continue
             if not rest:
                 weight = 1 + bonus + _WHOLE * (line.begins_phrase + last.ends_phrase)
-                return TitlePlace(line.start, last.stop, line.share * weight)
+                return Candidate(line.start, last.stop, line.share * weight)
             stop = _stop_of_run_in(self._record.text, last, rest, is_cut=title.is_cut)
             if line.begins_phrase and stop is not None:
-                return TitlePlace(line.start, stop, line.share * (_RUN_IN + bonus))
+                return Candidate(line.start, stop, line.share * (_RUN_IN + bonus))
         return None
 
 
@@ -169,7 +161,7 @@ def _stop_of_run_in(text: str, line: Line, rest: str, *, is_cut: bool) -> int | 
     return start if before and (is_cut or not before.isalnum()) else None
 
 
-def _with_number(record: DocumentRecord, header: TrueHeader, place: TitlePlace, stop: int) -> int:
+def _with_number(record: DocumentRecord, header: TrueHeader, place: Candidate, stop: int) -> int:
     """Return the beginning of a header, that of its phrase if the number there belongs to it."""
     start = record.offsets[record.phrase_at(place.start)]
     number_and_title = record.text[start : place.stop]
@@ -203,47 +195,3 @@ def places_of_nodes(
             places[number] = range(record.offsets[phrase], record.offsets[phrase + 1])
             first = number + 1
     return tuple(places)
-
-
-def best_sequence(candidates: Sequence[Sequence[TitlePlace]]) -> list[TitlePlace | None]:
-    """Choose at most one place each, in order and without overlap, of the largest total weight.
-
-    Takes O(n log n) for n candidates.
-    """
-    stops = [0]  # where a sequence ends, with the sequences that weigh most; both increase
-    best: list[_Link] = [_Link(0.0, -1, TitlePlace(0, 0, 0.0), None)]
-    for title, places in enumerate(candidates):
-        for link in [_extend(best[bisect_right(stops, p.start) - 1], title, p) for p in places]:
-            _insert(stops, best, link)
-    chosen: list[TitlePlace | None] = [None] * len(candidates)
-    link = best[-1]
-    while link.before is not None:
-        chosen[link.title] = link.place
-        link = link.before
-    return chosen
-
-
-class _Link(NamedTuple):
-    """A sequence of places, from its last one backwards."""
-
-    weight: float
-    title: int
-    place: TitlePlace
-    before: "_Link | None"
-
-
-def _extend(before: _Link, title: int, place: TitlePlace) -> _Link:
-    return _Link(before.weight + place.weight, title, place, before)
-
-
-def _insert(stops: list[int], best: list[_Link], link: _Link) -> None:
-    at = bisect_right(stops, link.place.stop)
-    if best[at - 1].weight >= link.weight:
-        return
-    end = at
-    while end < len(best) and best[end].weight <= link.weight:
-        end += 1
-    if stops[at - 1] == link.place.stop:
-        at -= 1
-    stops[at:end] = [link.place.stop]
-    best[at:end] = [link]

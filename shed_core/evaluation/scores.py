@@ -1,6 +1,7 @@
 """Recall, precision and F1, and their averages."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
 
@@ -25,6 +26,11 @@ def score(n_common: int, n_true: int, n_inferred: int) -> Score:
         precision=n_common / n_inferred if n_inferred else 1.0,
         f1=2 * n_common / (n_true + n_inferred) if n_true + n_inferred else 1.0,
     )
+
+
+def common_score(true: Counter[Hashable], inferred: Counter[Hashable]) -> Score:
+    """Return the score of two multisets."""
+    return score((true & inferred).total(), true.total(), inferred.total())
 
 
 def mean(scores: Iterable[Score]) -> Score:

@@ -3,20 +3,16 @@
 Both average over the true nodes, so trees over other headers are judged on a common basis.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from shed_core.evaluation.bottom_up import (
-    Headers,
-    bottom_up,
-    header_words,
-    paths_of,
-    whole_headers,
-)
-from shed_core.evaluation.scores import Score, mean, score
-from shed_core.evaluation.span_overlap import SpanOverlaps
+from shed_core.evaluation.bottom_up import Headers, bottom_up, header_words, whole_headers
+from shed_core.evaluation.scores import Score, common_score, mean
 from shed_core.evaluation.text_tree import TextTree, closest_nodes
-from shed_core.evaluation.words import index_words
+from shed_core.evaluation.words import Words, index_words
+
+_HEADER = -1  # number of all words of headers, in the body of a tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +43,13 @@ class Judge:
     def __init__(self, text: str, truth: TextTree, inferred: TextTree) -> None:
         """Prepare for trees over the headers of `inferred`; `truth` has a node or more."""
         self._words = index_words(text)
-        self._overlaps = SpanOverlaps(self._words, truth, inferred)
+        self._true_body, self._body = (_body(self._words, tree) for tree in (truth, inferred))
         self._truth = truth
         self._closest = closest_nodes(truth, inferred)
         self._header_words = header_words(text, inferred)
-        self._true_paths = paths_of(Headers(truth.sht, header_words(text, truth)))
+        self._true_headers = Headers(truth.sht, header_words(text, truth))
         same = [(header,) for header in whole_headers(truth, inferred, self._closest)]
-        self._true_header_paths = paths_of(Headers(truth.sht, same))
+        self._same_headers = Headers(truth.sht, same)
         self._reaches = list(self._last_contents())
 
     def scores(self, inferred: TextTree) -> TreeScores:
@@ -75,20 +71,18 @@ class Judge:
         for true_node, node in enumerate(self._closest):
             true = self._words.within(self._truth.span(true_node))
             words = self._words.within(inferred.span(node))
-            yield score(
-                self._overlaps.common(true, words),
-                self._overlaps.true.total(true),
-                self._overlaps.inferred.total(words),
-            )
+            yield common_score(_counted(self._true_body, true), _counted(self._body, words))
 
     def bottom_up(self, inferred: TextTree) -> list[Score]:
         """Return, for each true node v, the score of H(v) by words."""
-        return bottom_up(self._true_paths, Headers(inferred.sht, self._header_words), self._closest)
+        return bottom_up(
+            self._true_headers, Headers(inferred.sht, self._header_words), self._closest
+        )
 
     def bottom_up_headers(self, inferred: TextTree) -> list[Score]:
         """Return, for each true node v, the score of H(v) by whole headers."""
         numbers = [(node,) for node in range(inferred.sht.n_nodes)]
-        return bottom_up(self._true_header_paths, Headers(inferred.sht, numbers), self._closest)
+        return bottom_up(self._same_headers, Headers(inferred.sht, numbers), self._closest)
 
     def bottom_up_listed(self, inferred: TextTree) -> list[Score]:
         """Return, for each true node v, the score of H(v) from the first true header on."""
@@ -97,7 +91,7 @@ class Judge:
             words if end > first else []
             for words, end in zip(self._header_words, inferred.header_ends, strict=True)
         ]
-        return bottom_up(self._true_paths, Headers(inferred.sht, words), self._closest)
+        return bottom_up(self._true_headers, Headers(inferred.sht, words), self._closest)
 
     def _last_contents(self) -> Iterator[int]:
         """Return the beginning of the last body word or header of each true span, in characters.
@@ -107,6 +101,23 @@ class Judge:
         """
         for node in range(self._truth.sht.n_nodes):
             run = self._words.within(self._truth.span(node))
-            place = self._overlaps.true.last(run)
+            places = (place for place in reversed(run) if self._true_body[place] != _HEADER)
+            place = next(places, None)
             last_header = self._truth.sht.headers[self._truth.sht.ends[node] - 1]
             yield last_header if place is None else max(last_header, self._words.starts[place])
+
+
+def _body(words: Words, tree: TextTree) -> list[int]:
+    """Return the numbers of a text's words, those of a tree's headers replaced."""
+    body = list(words.numbers)
+    for node in range(tree.sht.n_nodes):
+        own = words.within(tree.header(node))
+        body[own.start : own.stop] = [_HEADER] * len(own)
+    return body
+
+
+def _counted(body: Sequence[int], run: range) -> Counter[Hashable]:
+    """Return the words of a run that are in no header."""
+    counts: Counter[Hashable] = Counter(body[run.start : run.stop])
+    del counts[_HEADER]
+    return counts

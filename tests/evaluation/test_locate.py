@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
-from shed_core.evaluation.locate import TitlePlace, best_sequence, locate
+from shed_core.document.runs import Candidate, heaviest_sequence
+from shed_core.evaluation.locate import locate
 from shed_core.evaluation.truth import TrueHeader
 from tests.records import record_of
 
@@ -87,11 +88,11 @@ spans = st.tuples(st.integers(0, 20), st.integers(1, 4), st.sampled_from([0.9, 1
 
 @given(
     st.lists(
-        st.lists(spans.map(lambda s: TitlePlace(s[0], s[0] + s[1], s[2])), max_size=3), max_size=5
+        st.lists(spans.map(lambda s: Candidate(s[0], s[0] + s[1], s[2])), max_size=3), max_size=5
     )
 )
-def test_the_best_sequence_is_the_heaviest_of_all_sequences(
-    candidates: list[list[TitlePlace]],
+def test_the_heaviest_sequence_is_the_heaviest_of_all_sequences(
+    candidates: list[list[Candidate]],
 ) -> None:
     def heaviest(title: int, stop: int) -> float:
         if title == len(candidates):
@@ -101,7 +102,7 @@ def test_the_best_sequence_is_the_heaviest_of_all_sequences(
         ]
         return max([heaviest(title + 1, stop), *ways])
 
-    chosen = [place for place in best_sequence(candidates) if place is not None]
+    chosen = [place for place in heaviest_sequence(candidates) if place is not None]
 
     assert abs(sum(place.weight for place in chosen) - heaviest(0, 0)) < 1e-9
     assert all(a.stop <= b.start for a, b in pairwise(chosen))

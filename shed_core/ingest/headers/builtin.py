@@ -10,10 +10,10 @@ from typing import NamedTuple
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
-from shed_core.ingest.headers.corrections.code import without_code
 from shed_core.ingest.headers.corrections.credits import without_credits
 from shed_core.ingest.headers.corrections.terms import without_margin_terms, without_terms
 from shed_core.ingest.headers.corrections.texts import (
+    without_code,
     without_column_heads,
     without_labels,
     without_lone_letters,

@@ -3,7 +3,9 @@
 A title that is set again with `(continued)` is no new header. A sentence that ends page after page
 is none either, nor is a label such as `Affected file:` that stands in every section of a report,
 the `Note` above each notice of a manual, a row such as `Severity  Status` above the columns of a
-table, or the last line of a paragraph that ends in bold letters.
+table, or the last line of a paragraph that ends in bold letters. `cmake -S` on a line of its own is
+a command to type, as `$ make` is in any letters, and `binaryDir` above a paragraph is a term that
+it explains, unless it is numbered, or larger than the text.
 """
 
 import re
@@ -48,6 +50,9 @@ _MIN_NOTICES = 3  # in a document; fewer may be headers
 _MIN_LETTERS = 3  # that differ, of an index
 _MIN_SHARE_LABELS = 0.1  # of the headers; fewer repeated labels are headers
 _MAX_LABEL_SIZE = 1.03  # of the body's
+_MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
+_COMMAND = re.compile(r"(?:sh|bash|\w+@\S+)?[$#%>]\s\w|\./\w|--\w")  # in any letters
+_MAX_NAME_SIZE = 1.05  # of the text's
 
 
 def without_repeats(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
@@ -154,6 +159,22 @@ def without_column_heads(context: LineContext, spans: Sequence[HeaderSpan]) -> l
     ]
 
 
+def without_code(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
+    """Header spans without commands, and without names of code.
+
+    Where the text itself is monospaced, so are its titles. Takes O(lines).
+    """
+    lines, body_style = context.lines, context.body_style
+    others = [
+        span
+        for span in spans
+        if span.first < span.last or not _COMMAND.match(lines[span.first].text)
+    ]
+    if _MONOSPACED.search(body_style.font):
+        return others
+    return [span for span in others if not _is_name(span, lines, body_style.size)]
+
+
 def without_speech(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans without paragraphs of speech, `"Yes."`, in the style of the body."""
     lines = context.lines
@@ -169,6 +190,15 @@ def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     """Text of a header span, its lines joined by blanks."""
     whole = [lines[line].text for line in range(span.first, span.last)]
     return " ".join([*whole, lines[span.last].text[: span.length]])
+
+
+def _is_name(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:
+    """True if a header is monospaced, without a number, and no larger than the text, in points."""
+    return (
+        lines[span.first].size <= _MAX_NAME_SIZE * body_size
+        and all(_MONOSPACED.search(lines[line].font) for line in span.lines)
+        and _is_unnumbered(span, lines)
+    )
 
 
 def _is_unnumbered(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
