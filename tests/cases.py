@@ -7,10 +7,12 @@
     output, line by line
 
 A line `<word> = ...` is optional: each of its values makes a case of its own, and two such lines
-make one of each pair of values; `<word>, <tree> = Roots / Oak | Stems / Elm` makes two. Blank lines
-around an input or an output are none of it; lines before the first sentence of a file are a
-comment. Who reads such cases is a parser and one test with `parametrize("case", cases(...))`.
+make one of each pair of values; `<word>, <tree> = Roots / Oak | Stems / Elm` makes two. Indented
+lines below `<word>, <tree> =` are values too, such as `Roots -> Oak`. Blank lines around an input
+or an output are none of it; lines before the first sentence of a file are a comment. Who reads
+such cases is a parser and one test with `parametrize("case", cases(...))`.
 Where input and output are short, a line has both, `input -> output`, and a case several lines.
+A second output of another kind is below a line with its name, such as `=text>`.
 """
 
 import re
@@ -21,22 +23,29 @@ from typing import NamedTuple
 
 import pytest
 
-_VALUES = re.compile(r"(<\w+>(?:, <\w+>)*) = (.+)")
+_VALUES = re.compile(r"(<\w+>(?:, <\w+>)*) =(?: (.+))?")
+_OUTPUT = re.compile(r"^=(\w*)> ?", re.MULTILINE)
 
 
 class Case(NamedTuple):
-    """source: the lines of the input. expected: those after `=>`."""
+    """source: the lines of the input. outputs: those after each `=name>`. file: its name."""
 
     source: tuple[str, ...]
-    expected: tuple[str, ...]
+    outputs: dict[str, tuple[str, ...]]
+    file: str
+
+    @property
+    def expected(self) -> tuple[str, ...]:
+        """The lines after `=>`."""
+        return self.outputs.get("", ())
 
 
 def cases(path: Path):
     """Return the cases of a file, or of all text files of a folder, as parameters with names."""
     files = sorted(path.glob("*.txt")) if path.is_dir() else [path]
-    blocks = [block for file in files for block in _blocks(file.read_text("utf-8"))]
+    blocks = [(file.stem, *block) for file in files for block in _blocks(file.read_text("utf-8"))]
     assert blocks, f"no case in {path}"
-    return [param for title, lines in blocks for param in _expanded(title, lines)]
+    return [param for block in blocks for param in _expanded(*block)]
 
 
 def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -46,23 +55,39 @@ def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
         yield title, lines
 
 
-def _expanded(title: str, lines: Sequence[str]):
+def _expanded(file: str, title: str, lines: Sequence[str]):
     """Yield a parameter for each choice of values."""
-    found = [_VALUES.fullmatch(line) for line in lines]
-    values = [[(m[1], value) for value in m[2].split(" | ")] for m in found if m]
-    body = "\n".join(line for line, m in zip(lines, found, strict=True) if not m)
-    for choice in product(*values):
-        text = body
-        for names, value in choice:
-            text = replaced(text, names, value)
-        chosen = ", ".join(value for _, value in choice)
-        yield pytest.param(_case(text), id=f"{title}: {chosen}" if chosen else title)
+    names, body = _values(lines)
+    for choice in product(*names.values()):
+        text = "\n".join(body)
+        for name, value in zip(names, choice, strict=True):
+            text = replaced(text, name, value)
+        chosen = ", ".join(choice)
+        yield pytest.param(_case(text, file), id=f"{title}: {chosen}" if chosen else title)
+
+
+def _values(lines: Sequence[str]) -> tuple[dict[str, list[str]], list[str]]:
+    """Return the values of each name or pair of names, and the lines that state none."""
+    names: dict[str, list[str]] = {}
+    body: list[str] = []
+    is_list = False
+    for line in lines:
+        if found := _VALUES.fullmatch(line):
+            is_list = not found[2]
+            names[found[1]] = found[2].split(" | ") if found[2] else []
+        elif is_list and line.startswith("  "):
+            [*names.values()][-1].append(line[2:].replace("\\n", "\n"))
+        else:
+            is_list = False
+            body.append(line)
+    return names, body
 
 
 def replaced(text: str, names: str, value: str) -> str:
     """Return a text with a value for its name, or `a / b` for the names `<x>, <y>`."""
     names_apart = names.split(", ")
-    values = value.split(" / ") if len(names_apart) > 1 else [value]
+    mark = " -> " if " -> " in value else " / "
+    values = value.split(mark) if len(names_apart) > 1 else [value]
     for name, one in zip(names_apart, values, strict=True):
         text = text.replace(name, one)
     return text
@@ -92,9 +117,10 @@ def table_lines(tables: Sequence[Sequence[Sequence[str]]]) -> list[str]:
     return "\n\n".join(texts).split("\n") if tables else []
 
 
-def _case(text: str) -> Case:
-    source, _, expected = f"\n{text}\n".partition("\n=>")
-    return Case(_lines(source), _lines(expected.removeprefix(" ")))
+def _case(text: str, file: str) -> Case:
+    source, *outputs = _OUTPUT.split(text)
+    named = zip(outputs[::2], map(_lines, outputs[1::2]), strict=True)
+    return Case(_lines(source), dict(named), file)
 
 
 def _lines(text: str) -> tuple[str, ...]:

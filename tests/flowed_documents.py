@@ -11,12 +11,16 @@ _OPF = (
     '<package xmlns="http://www.idpf.org/2007/opf"><metadata '
     'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>A Book</dc:title></metadata>'
 )
-_CONTAINER = """<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
+CONTAINER = """<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
 <rootfile full-path="OPS/book.opf"/></rootfiles></container>"""
 _P = (
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
-    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" '
+    'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" '
+    'xmlns:d="http://schemas.openxmlformats.org/drawingml/2006/diagram" '
+    'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" '
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
 )
 
 
@@ -65,7 +69,7 @@ def epub(*chapters: str | bytes, metadata: str = "") -> bytes:
     spine = "".join(f'<itemref idref="c{n}"/>' for n in numbers)
     return archive(
         mimetype="application/epub+zip",
-        **{"META-INF__container_xml": _CONTAINER},
+        **{"META-INF__container_xml": CONTAINER},
         OPS__book_opf=f"{opf}<manifest>{items}</manifest><spine>{spine}</spine></package>",
         **{f"OPS__c{n}_xhtml": content for n, content in enumerate(chapters)},
     )

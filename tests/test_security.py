@@ -10,6 +10,8 @@ SECURITY, THREATS = ((ROOT / name).read_text() for name in ("SECURITY.md", "docs
 TABLES = re.findall(r"^\| threat \| defence \| test \|\n\|[-|]+\|\n((?:\| .*\n)+)", THREATS, re.M)
 ROWS = [row for table in TABLES for row in table.splitlines()]
 TESTS = [(path.name, path.read_text()) for path in (ROOT / "tests").rglob("test_*.py")]
+CASES = "".join(path.read_text() for path in (ROOT / "tests").rglob("*.txt"))
+TITLES = {re.sub(r"\W+", "_", title.lower()) for title in re.findall("^=== (.*)", CASES, re.M)}
 MAX_BYTES = 6 * 1024  # of what a user has to read
 
 
@@ -45,7 +47,10 @@ def anchors_of(text: str) -> list[str]:
 
 
 def exists(name: str) -> bool:
-    """Whether `file`, `file::test`, `test`, `stress.module` or `make target` exists."""
+    """Whether `file`, `file::test`, `test`, `stress.module` or `make target` exists.
+
+    A case of a text file has its sentence for the name of a test.
+    """
     if name.startswith("make "):
         return f"\n{name.removeprefix('make ')}:" in (ROOT / "Makefile").read_text()
     if "bench." in name or "stress." in name:
@@ -54,4 +59,6 @@ def exists(name: str) -> bool:
     if "::" not in name and name.endswith(".py"):
         return name in (path for path, _ in TESTS)
     file, _, test = name.rpartition("::")
-    return any(f"def {test}(" in text for path, text in TESTS if file in ("", path))
+    return test.removeprefix("test_") in TITLES or any(
+        f"def {test}(" in text for path, text in TESTS if file in ("", path)
+    )

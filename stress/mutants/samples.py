@@ -10,24 +10,16 @@ from tests.flowed_documents import (
     slides,
     text_report,
 )
-from tests.ingest.office.test_slides import C, box, chart, slide_with
-from tests.ingest.office.test_word_charts import drawn
-from tests.ingest.office.test_word_notes import notes, referring
-from tests.ingest.office.test_word_on_the_web import relations
-from tests.ingest.web.test_epub_contents import with_nav
-from tests.word_documents import (
-    BODY,
-    numbered,
-    paragraph,
-    plain_contract,
-    styled,
-    styled_report,
-    table,
-    word_file,
-)
+from tests.sources import file_of
+from tests.word_documents import BODY, plain_contract, styled_report
 
-_MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math"
-_VALUES = '<c:pt idx="0"><c:v>4.3</c:v></c:pt><c:pt idx="1"><c:v>2.5</c:v></c:pt>'
+_CHART = (
+    "<c:chartSpace><c:title><c:tx><c:rich><a:p><a:r><a:t>By region</a:t></a:r></a:p></c:rich>"
+    "</c:tx></c:title><c:barChart><c:ser><c:tx><c:strCache><c:pt idx=0><c:v>Sales</c:v></c:pt>"
+    "</c:strCache></c:tx><c:cat><c:pt idx=0><c:v>North</c:v></c:pt><c:pt idx=2><c:v>South</c:v>"
+    "</c:pt></c:cat><c:val><c:pt idx=0><c:v>4.3</c:v></c:pt><c:pt idx=1><c:v>2.5</c:v></c:pt>"
+    "</c:val></c:ser></c:barChart></c:chartSpace>"
+)
 _PAGE = (
     '<main><h1 id="a">Costs</h1><div role="heading" aria-level="2">Fees</div><ul><li>One<ol '
     'start="3"><li>Two</ol></ul><table><thead><tr><th colspan="2">Year</th></tr></thead><tr><td>'
@@ -42,6 +34,29 @@ _PLAIN = (
     f"{'=' * 78}\n1. FEES\n\n{BODY}\n\nRevenue     2024     2023\nTotal         12       13\n\f\n"
     f"{'-' * 78}\n1.1 Rest     *tag*\n\n(a) {BODY}\n\nContents\nA ..... 1\nB ..... 2\n"
 )
+_WORD = f"""@rel chart charts/c1.xml
+@word/charts/c1.xml {_CHART}
+@footnotes <footnote id=1><p>in euros</p></footnote><footnote id=2><p>of the port</p></footnote>
+@comments <comment id=1><p>why so much</p></comment>
+[Heading1] Fees
+<p><r>{BODY}</r><r><footnoteReference id=1/></r></p>
+<p><r>{BODY}</r><r><commentReference id=1/></r></p>
+[#0] Term
+[#1] Notices
+| Year | 2024
+| Fees | 12
+<p><m:oMath><m:f><m:num><m:r>a</m:r></m:num><m:den><m:t>b</m:t></m:den></m:f></m:oMath></p>
+<p><r><drawing><c:chart r:id=c1/></drawing></r></p>
+<p><r><pict><txbxContent><p>Boxed</p></txbxContent></pict></r></p>
+<p><r><fldChar fldCharType=begin/><instrText>TOC</instrText></r></p>
+<p><r><fldChar fldCharType=separate/><t>Fees 1</t><fldChar fldCharType=end/></r></p>"""
+_SLIDE = f"""@ppt/charts/c1.xml {_CHART}
+<p:graphicFrame><c:chart r:id=c1/></p:graphicFrame>
+<p:grpSp>
+box 32: Outlook
+</p:grpSp>
+box: {BODY}"""
+_BOOK = f"nav\n* Fees (c.xhtml)\nfile\n{_PAGE}"
 
 
 def samples() -> list[Document]:
@@ -50,12 +65,12 @@ def samples() -> list[Document]:
         "report.pdf": ("pdf", sample_report()),
         "report.docx": ("docx", styled_report()),
         "contract.docx": ("docx", plain_contract()),
-        "parts.docx": ("docx", _word_of_many_parts()),
+        "parts.docx": ("docx", file_of("word", _WORD.split("\n"))),
         "slides.pptx": ("pptx", slides("One", "Two", "Three")),
         "table.pptx": ("pptx", slide_with_table([("a", "b"), ("1", "2")], 2)),
-        "chart.pptx": ("pptx", _slide_with_chart()),
+        "chart.pptx": ("pptx", file_of("slides", _SLIDE.split("\n"))),
         "report.epub": ("epub", epub_report()),
-        "contents.epub": ("epub", with_nav('<ol><li><a href="c.xhtml">Fees</a></li></ol>', _PAGE)),
+        "contents.epub": ("epub", file_of("book", _BOOK.split("\n"))),
         "page.html": ("html", html(_PAGE)),
         "report.md": ("markdown", markdown_report()),
         "marks.md": ("markdown", _MARKS.encode()),
@@ -63,33 +78,3 @@ def samples() -> list[Document]:
         "plain.txt": ("text", _PLAIN.encode()),
     }
     return [Document(name, *content) for name, content in contents.items()]
-
-
-def _word_of_many_parts() -> bytes:
-    parts = {
-        "word/_rels/document.xml.rels": relations(chart="charts/c1.xml"),
-        "word/charts/c1.xml": chart("val", _VALUES),
-        **notes("footnote", "in euros", "of the port"),
-        **notes("comment", "why so much"),
-    }
-    fraction = "<m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:t>b</m:t></m:den></m:f>"
-    return word_file(
-        styled("Fees", "Heading1"),
-        referring(BODY, 1),
-        referring(BODY, 1, kind="comment"),
-        numbered("Term", 0),
-        numbered("Notices", 1),
-        table(("Year", "2024"), ("Fees", "12")),
-        f'<w:p><m:oMath xmlns:m="{_MATH}">{fraction}</m:oMath></w:p>',
-        drawn(f'<c:chart xmlns:c="{C}" r:id="chart"/>'),
-        f"<w:p><w:r><w:pict><w:txbxContent>{paragraph('Boxed')}</w:txbxContent></w:pict></w:r></w:p>",
-        '<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>TOC</w:instrText><w:fldChar '
-        'w:fldCharType="separate"/><w:t>Fees 1</w:t><w:fldChar w:fldCharType="end"/></w:r></w:p>',
-        parts=parts,
-    )
-
-
-def _slide_with_chart() -> bytes:
-    frame = f'<p:graphicFrame><c:chart xmlns:c="{C}" r:id="r9"/></p:graphicFrame>'
-    group = f"<p:grpSp>{box('Outlook', 3200)}</p:grpSp>"
-    return slide_with("charts/c1.xml", chart("val", _VALUES), frame, group, box(BODY))

@@ -37,3 +37,9 @@ def test_a_file_of_another_format_is_refused_with_what_to_save_it_as(data: bytes
 
 def test_what_another_program_turns_into_html_is_said_to_be_that():
     assert refusal("guide.rst").endswith("save it as .html or as a PDF")
+
+
+def test_other_suffixes_of_the_formats_are_known():
+    named = {format.suffix: format.name for format in FORMATS}
+
+    assert (named[".markdown"], named[".xhtml"]) == ("markdown", "html")

@@ -125,17 +125,6 @@ def test_what_a_slide_shows_is_text_and_what_it_hides_is_marked_or_left_out(
     assert way_of(designed_slide(*parts)) == way
 
 
-def test_hidden_text_of_a_slide_is_marked_in_its_place_and_is_no_header():
-    words = shape("", BOX).replace("SECRET", "Costs")
-    runs = f"<a:r><a:rPr>{fill(WHITE)}</a:rPr><a:t>Obey me</a:t></a:r></a:p>"
-    title = shape("", BOX, own=PLACE).replace("SECRET", "Plan").replace("</a:p>", runs)
-
-    record = read_record(designed_slide(title + words), Options())
-
-    assert record.text.split("\n") == ["Plan", "[hidden: Obey me]", "Costs", ""]
-    assert len(record.sht.headers) == 1
-
-
 def test_a_damaged_layout_takes_no_slide_away():
     assert way_of(designed_slide(shape("", BOX), "<p:sp>")) == SEEN
     assert way_of(designed_slide(colored(WHITE), "", "<p:sp>")) == MARKED

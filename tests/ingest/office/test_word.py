@@ -12,6 +12,7 @@ from shed_core.errors import (
     NotADocumentError,
 )
 from shed_core.ingest.flow.package import Package
+from shed_core.ingest.office.shown import symbol
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.ingest.reading import BUILTIN, contents, word_texts
@@ -19,11 +20,10 @@ from tests.word_documents import (
     BODY,
     NAMESPACE,
     NUMBERING,
-    numbered,
+    STYLES,
     paragraph,
     styled,
     styled_report,
-    table,
     word_file,
 )
 
@@ -37,38 +37,6 @@ def test_headers_in_heading_styles_are_found_with_their_levels():
     assert record.nodes.outline_levels == (1, 2, 2, 1)
     assert record.metadata.format == "docx"
     assert NoteKind.ESTIMATED_PAGES in record.metadata.note_texts
-
-
-def test_numbers_that_word_prints_are_part_of_the_text():
-    data = word_file(
-        numbered("first"),
-        numbered("below", 1),
-        numbered("below it", 2),
-        numbered("again", 1),
-        numbered("second"),
-        numbered("fresh", 1),
-    )
-
-    numbers = [text.split(" ")[0] for text in word_texts(data)]
-    assert numbers == ["1.", "1.1", "(a)", "1.2", "2.", "2.1"]
-
-
-def test_no_word_of_a_word_file_is_lost():
-    data = word_file(
-        paragraph(BODY),
-        "<w:p><w:hyperlink><w:r><w:t>linked</w:t></w:r></w:hyperlink>"
-        "<w:ins><w:r><w:t>inserted</w:t></w:r></w:ins>"
-        "<w:del><w:r><w:delText>deleted</w:delText></w:r></w:del></w:p>",
-        "<w:sdt><w:sdtContent>" + paragraph("controlled") + "</w:sdtContent></w:sdt>",
-        "<w:p><w:r><w:pict><w:txbxContent>"
-        + paragraph("boxed")
-        + "</w:txbxContent></w:pict></w:r></w:p>",
-        table(("Net sales", "412"), ("Costs", "255")),
-    )
-
-    words = read_record(data, Options()).text.split()
-
-    assert words == f"{BODY} linkedinserted controlled boxed Net sales 412 Costs 255".split()
 
 
 def test_pages_are_words_own_where_it_noted_them():
@@ -88,127 +56,14 @@ def test_pages_are_estimated_where_word_noted_none():
     assert 2 <= record.n_pages <= 5
 
 
-def test_hidden_text_is_left_out_and_capitals_are_what_one_sees():
-    data = word_file(paragraph("secret", run="<w:vanish/>"), paragraph("part one", run="<w:caps/>"))
-
-    assert word_texts(data) == ["PART ONE"]
-
-
-def field(code: str, result: str) -> str:
-    """Return the runs of a field, with a code that Word never shows."""
-    marks = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in FIELD_MARKS)
-    begin, separate, end = marks
-    return f"{begin}<w:r><w:t>{code}</w:t></w:r>{separate}<w:r><w:t>{result}</w:t></w:r>{end}"
-
-
-FIELD_MARKS = ("begin", "separate", "end")
-HIDDEN_ROW = "<w:tr><w:trPr><w:hidden/></w:trPr><w:tc>{}</w:tc></w:tr>"
-
-
-@pytest.mark.parametrize(
-    "hidden",
-    [
-        paragraph("secret", run='<w:sz w:val="1"/>'),
-        paragraph("secret", run='<w:sz w:val="2"/>'),
-        paragraph("secret", run='<w:w w:val="1"/>'),
-        paragraph("secret", run='<w:w w:val="1%"/>'),
-        f"<w:p>{field('secret', '')}</w:p>",
-        f"<w:p>{field(field('secret', 'secret'), '')}</w:p>",
-        "<w:tbl>" + HIDDEN_ROW.format(paragraph("secret")) + "</w:tbl>",
-        "<w:tbl>" + HIDDEN_ROW.format(table(("secret", "secret"))) + "</w:tbl>",
-        paragraph("secret", properties='<w:ind w:left="-90000"/>'),
-        paragraph("secret", properties='<w:ind w:left="90000"/>'),
-    ],
-    ids=[
-        "half a point",
-        "one point",
-        "narrow",
-        "narrow in per cent",
-        "code of a field",
-        "field in a code",
-        "hidden row",
-        "table in a hidden row",
-        "left of the page",
-        "right of it",
-    ],
-)
-def test_what_word_does_not_show_is_left_out(hidden: str):
-    assert word_texts(word_file(hidden, paragraph("Part one"))) == ["Part one"]
-
-
-@pytest.mark.parametrize(
-    "shown",
-    [
-        paragraph("Part one", run='<w:sz w:val="4"/>'),
-        paragraph("Part one", run='<w:w w:val="33"/>'),
-        paragraph("Part one", run='<w:w w:val=""/>'),
-        f"<w:p>{field('PAGE', 'Part one')}</w:p>",
-        "<w:tbl>"
-        + HIDDEN_ROW.format("")
-        .replace("<w:hidden/>", '<w:hidden w:val="0"/>')
-        .replace("<w:tc>", f"<w:tc>{paragraph('Part one')}")
-        + "</w:tbl>",
-        paragraph("Part one", properties='<w:ind w:left="-1000"/>'),
-    ],
-    ids=["two points", "condensed", "no width", "result of a field", "row", "in the margin"],
-)
-def test_what_word_shows_is_kept(shown: str):
-    assert word_texts(word_file(shown, paragraph("Part two"))) == ["Part one", "Part two"]
-
-
-def test_a_field_without_an_end_does_not_take_the_rest_of_the_file():
-    begin = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>'
-    data = word_file(begin, *[paragraph(BODY)] * 30, paragraph("The end."))
-
-    assert word_texts(data)[-1] == "The end."
-
-
-def test_underlined_headers_have_a_pattern_of_their_own():
-    bold = '<w:b/><w:sz w:val="28"/>'
-    data = word_file(
-        paragraph("First Header", run=bold),
-        paragraph(BODY),
-        paragraph("Second Header", run=bold + '<w:u w:val="single"/>'),
-        paragraph(BODY),
-    )
-
-    patterns = read_record(data, BUILTIN).patterns
-
-    assert [pattern.is_underlined for pattern in patterns] == [False, True]
-
-
-def test_a_note_names_the_pages_with_struck_text():
-    data = word_file(paragraph("150 dollars", run="<w:strike/>"), paragraph(BODY))
-
-    assert any("struck out" in note and note.endswith(": 1") for note in notes(data))
-    assert not any("struck out" in note for note in notes(word_file(paragraph(BODY))))
-
-
 def notes(data: bytes) -> tuple[str, ...]:
     return read_record(data, BUILTIN).metadata.note_texts
-
-
-def test_footnotes_that_no_mark_refers_to_are_at_the_end():
-    notes = f'<w:footnotes {NAMESPACE}><w:footnote w:type="separator">{paragraph("x")}</w:footnote>'
-    notes += f"<w:footnote>{paragraph('the note')}</w:footnote></w:footnotes>"
-
-    data = word_file(paragraph(BODY), parts={"word/footnotes.xml": notes})
-
-    assert read_record(data, Options()).text.endswith("agreed.\nthe note\n")
-
-
-def test_a_style_that_is_based_on_itself_is_read():
-    assert word_texts(word_file(styled("text", "Round"))) == ["text"]
 
 
 def test_a_record_of_a_word_file_survives_its_bytes():
     record = read_record(styled_report(), Options())
 
     assert decode(encode(record)) == record
-
-
-def test_an_empty_word_file_says_so():
-    assert read_record(word_file(), Options()).metadata.note_texts == (NoteKind.NO_TEXT_IN_FILE,)
 
 
 UTF_16 = "<?xml version='1.0' encoding='utf-16'?><!DOCTYPE a><a/>".encode("utf-16")
@@ -286,3 +141,28 @@ def test_a_part_that_unpacks_to_too_much_is_refused(monkeypatch):
 def test_layout_models_are_for_pdf():
     with pytest.raises(LayoutError, match="looks at pages"):
         read_record(styled_report(), Options(headers="layout"))
+
+
+def test_codes_of_other_fonts_are_those_of_unicode():
+    assert [symbol(font, 0x41) for font in ("Arial", "Symbol", "WINGDINGS")] == ["A", "Α", "\ufffd"]
+
+
+def test_a_style_without_a_name_is_that_of_no_paragraph():
+    tiny = '<w:style><w:name w:val="Empty cell"/><w:rPr><w:sz w:val="2"/></w:rPr></w:style>'
+    parts = {"word/styles.xml": f"<w:styles {NAMESPACE}>{tiny}{STYLES}</w:styles>"}
+
+    assert word_texts(word_file(paragraph("Net sales rose."), parts=parts)) == ["Net sales rose."]
+
+
+STRICT = 'xmlns:w="http://purl.oclc.org/ooxml/wordprocessingml/main"'
+
+
+def test_a_strict_file_is_read_as_any_other():
+    body = (styled("Results", "Heading1"), paragraph(BODY), styled("Sales", "Heading2"))
+    texts = {"document": f"<w:body>{''.join(body)}</w:body>", "styles": STYLES}
+    parts = {f"word/{n}.xml": f"<w:{n} {STRICT}>{text}</w:{n}>" for n, text in texts.items()}
+
+    record = read_record(word_file(parts=parts), Options())
+
+    assert contents(record) == contents(read_record(word_file(*body), Options()))
+    assert record.text.startswith("Results")

@@ -21,10 +21,7 @@ from tests.flowed_documents import (
     epub,
     epub_report,
     html,
-    html_report,
-    markdown_report,
     slides,
-    text_report,
 )
 from tests.ingest.reading import contents
 from tests.word_documents import BODY
@@ -33,23 +30,6 @@ from tests.word_documents import BODY
 def text_of(data: bytes) -> str:
     """Return the text of a document on one line."""
     return " ".join(read_record(data, Options()).text.split())
-
-
-@pytest.mark.parametrize(
-    ("data", "format"),
-    [
-        (html_report(), "html"),
-        (epub_report(), "epub"),
-        (markdown_report(), "markdown"),
-    ],
-    ids=["html", "epub", "markdown"],
-)
-def test_headings_are_the_headers_at_their_levels(data: bytes, format: str):
-    record = read_record(data, Options())
-
-    assert contents(record) == HEADERS
-    assert record.metadata.format == format
-    assert record.text.split().count("committee") == len(HEADERS)
 
 
 @pytest.mark.parametrize("folder", ["", "book/"])  # as of `zip -r` of a folder
@@ -62,56 +42,6 @@ def test_a_book_that_a_program_packed_anew_is_read(folder: str):
     record = read_record(packed.getvalue(), Options())
 
     assert (record.metadata.format, contents(record)) == ("epub", HEADERS)
-
-
-def test_a_line_across_the_page_makes_no_heading_of_the_text_above():
-    text = f"{BODY}\n\nSome words\n{'=' * 78}\n#\twhat a command does\n\n{BODY}\n{BODY}\n"
-
-    record = read_record(text.encode(), Options())
-
-    assert record.metadata.format == "text"
-    assert read_record(
-        f"Some words\n==========\n\n{BODY}\n".encode(), Options()
-    ).metadata.format == ("markdown")
-
-
-def test_headers_of_plain_text_are_found_by_what_they_say():
-    record = read_record(text_report(), Options())
-
-    assert record.metadata.format == "text"
-    assert "1. FINDINGS" in [text for _, text in contents(record)]
-
-
-def test_titles_below_rules_are_headers_of_plain_text():
-    rule, part = "=" * 78, "-" * 78
-    text = (
-        f"*undo.txt*  For Vim\n\n{rule}\n1. Undo and redo\t\t*undo-redo* {{1\n\n{BODY}\n\n"
-        f"{part}\n1.1  Undo blocks\n\n{BODY}\n\n{part}\n Name    Value    Size\n\n{BODY}\n\n"
-        f"{rule}\n2. Remarks\t*remarks*\n\t\t*E830*\n\n{BODY}\n"
-    )
-
-    record = read_record(text.encode(), Options())
-
-    assert contents(record) == [(1, "1. Undo and redo"), (2, "1.1 Undo blocks"), (1, "2. Remarks")]
-    assert record.text.split() == text.split()
-
-
-def test_a_slide_is_a_page_and_its_title_a_header():
-    record = read_record(slides("Findings", "Outlook"), Options())
-
-    assert contents(record) == [(1, "Findings"), (1, "Outlook")]
-    assert [record.pages[header] for header in record.sht.headers] == [1, 2]
-    assert record.n_pages == 2
-
-
-def test_what_a_browser_does_not_show_is_left_out():
-    hidden = (
-        "<script>secret</script><style>secret</style><p hidden>secret</p><svg><title>secret</title>"
-        "</svg><div style='display: none'><p>secret</p></div><iframe src='file:///etc/passwd'>"
-        "secret</iframe><!-- secret -->"
-    )
-
-    assert text_of(html(hidden, "<p>Shown</p>")) == "Shown"
 
 
 def test_nothing_that_a_file_links_to_is_read(tmp_path):
@@ -128,12 +58,6 @@ def test_nothing_that_a_file_links_to_is_read(tmp_path):
     )
 
 
-def test_rows_of_tables_are_lines_of_cells():
-    table = "<table><tr><th>Sales<th>412</tr><tr><td>Costs<td>255</table>"
-
-    assert "Costs  255" in read_record(html(table), Options()).text
-
-
 @pytest.mark.parametrize(
     ("text", "encoding"),
     [("Überschuß", "utf-8"), ("Überschuß", "cp1252"), ("Überschuß", "utf-16")],
@@ -142,16 +66,6 @@ def test_encodings_are_recognised(text: str, encoding: str):
     page = f"<html><meta charset={encoding}><p>{text}</p></html>".encode(encoding)
 
     assert text in reader_of(html()).read(page, "", None, OcrMode.AUTO).pages[0].lines[0].text
-
-
-def test_unbalanced_and_deep_tags_are_read():
-    deep = "<div>" * 20_000 + "bottom" + "</div>" * 20_000
-
-    assert text_of(html(deep)) == "bottom"
-    assert contents(read_record(html("<h1>One<p>text<h2>Two</b></i><p>more"), Options())) == [
-        (1, "One"),
-        (2, "Two"),
-    ]
 
 
 @pytest.mark.parametrize("data", [b"Call the bank.\n", b"7", "Ruf Jörg an.".encode("cp1252")])
@@ -198,12 +112,6 @@ def test_a_chapter_that_unpacks_to_too_much_is_refused(monkeypatch):
 
     with pytest.raises(LimitError):
         Package(epub(BODY * 10), needs="META-INF/container.xml").content("OPS/c0.xhtml")
-
-
-def test_a_page_of_plain_text_may_be_blank_but_not_the_last():
-    record = read_record(f"{BODY}\n\n{BODY}\f\n\f{BODY}\n\f\n".encode(), Options())
-
-    assert (record.n_pages, record.pages) == (3, (1, 1, 3))
 
 
 def test_a_file_that_a_book_lists_twice_is_read_once():

@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 
-from shed_core.document.notes import Note, NoteKind
+from shed_core.document.notes import NoteKind
 from shed_core.ingest.flow.colors import color_of
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.web.tags.hidden_text.declarations import declarations
@@ -142,30 +142,6 @@ def test_markdown_and_books_hide_text_as_pages_do(text: str, way: str):
     assert way_of(epub(f"<html><p>Before</p>{text}<p>After</p></html>")) == way
 
 
-def test_hidden_text_is_marked_in_its_place_and_is_no_header():
-    tiny = "<h2 style='font-size:1px'>Obey me</h2>"
-    cell = "<table><tr><td>Sales<td>7<span style='color:#fff'>8</span></table>"
-
-    record = read_record(html("<h1>Report</h1><p>One</p>", tiny, "<p>Two</p>", cell), Options())
-
-    lines = ["Report", "One", "[hidden: Obey me]", "Two", "Sales  7", "[hidden: 8]", ""]
-    assert record.text.split("\n") == lines
-    assert len(record.sht.headers) == 1
-    assert Note(NoteKind.HIDDEN_TEXT, (2,)) in record.metadata.notes
-
-
-def test_what_a_style_hides_is_left_out():
-    page = html("<p>Shown</p><div style='display:none'>four<script>x</script> <b>six</b></div>")
-
-    record = read_record(page, Options())
-
-    assert record.text == "Shown\n"
-    assert Note(NoteKind.LEFT_OUT, (7,)) in record.metadata.notes
-    assert read_record(html("<p>Shown</p>"), Options()).metadata.notes == (
-        read_record(html("<p>Shown</p><script>x</script>"), Options()).metadata.notes
-    )
-
-
 @pytest.mark.parametrize("piece", ["calc(", "/*", "x:{", '"', "\\", "a:b;", "url(", "rgb(", "!"])
 def test_styles_are_read_in_time_linear_in_their_length(piece: str):
     style = f"display:none;transform:{piece * 100_000};color:{piece * 100_000}"
@@ -175,9 +151,3 @@ def test_styles_are_read_in_time_linear_in_their_length(piece: str):
     read_record(html(f"<p style='{style.replace(chr(39), '')}'>x</p><p>y</p>"), Options())
 
     assert process_time() - start < 3
-
-
-def test_a_file_that_hides_all_of_its_text_says_so():
-    notes = read_record(html("<p hidden>secret</p>"), Options()).metadata.notes
-
-    assert notes == (Note(NoteKind.LEFT_OUT, (6,)), Note(NoteKind.NO_TEXT_IN_FILE))

@@ -3,7 +3,6 @@
 import pytest
 
 from shed_core.document.notes import NoteKind
-from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.web import html as reader
@@ -11,7 +10,6 @@ from shed_core.ingest.web.tags.style_sheet import StyleSheet
 from shed_core.ingest.web.tags.text_style import PLAIN, TextStyle, style_within
 from shed_core.options import Options
 from tests.flowed_documents import html
-from tests.ingest.reading import contents
 from tests.word_documents import BODY
 
 LARGE = f"<p style='font-size:10pt'>{BODY} {BODY}</p>"
@@ -23,23 +21,6 @@ def filing(*body: str) -> DocumentRecord:
     return read_record(html(*body), Options())
 
 
-@pytest.mark.parametrize(
-    "heading",
-    [
-        "<p align=center><b>{}</b></p>",
-        "<p><font size='4'>{}</font></p>",
-        "<p style='font:italic bold 12pt/14pt Times New Roman'>{}</p>",
-        "<center><u>{}</u></center>",
-        "<div style='text-align:center; font-weight: 600 !important'>{}</div>",
-    ],
-)
-def test_whichever_way_a_page_states_a_look_it_makes_a_header(heading: str):
-    titles = ("Notice of Meeting", "Election of Directors", "Other Business")
-    body = (heading.format(title) + LARGE * 3 for title in titles)
-
-    assert [text for _, text in contents(filing(*body))] == list(titles)
-
-
 def test_a_paragraph_that_is_never_closed_gives_its_style_to_no_other():
     blocks = list(reader.html_blocks("<p align=center style='font-size:20pt'>Title<p>Text"))
 
@@ -47,34 +28,11 @@ def test_a_paragraph_that_is_never_closed_gives_its_style_to_no_other():
     assert blocks[1].cells[0][0].look.size == PLAIN.look.size
 
 
-def test_pages_end_where_a_page_for_print_says_and_their_numbers_are_no_text():
-    pages = [f"{LARGE * 4}<p style='text-align:center'>{n}</p>{PAGE_END}" for n in range(1, 6)]
-
-    record = filing(*pages)
-
-    numbers = [n for n, label in enumerate(record.labels) if label == Label.PAGE_FOOTER]
-    assert [record.pages[n] for n in numbers] == [1, 2, 3, 4, 5]
-    assert record.n_pages == 5
-    assert NoteKind.ESTIMATED_PAGES not in record.metadata.note_texts
-
-
 def test_pages_are_estimated_where_only_the_cover_ends_one():
     record = filing("<p>Annual Report</p>", PAGE_END, LARGE * 60)
 
     assert record.n_pages > 2
     assert NoteKind.ESTIMATED_PAGES in record.metadata.note_texts
-
-
-@pytest.mark.parametrize(
-    "style", ["text-indent:-9999px", "margin-left:9999in", "padding:0 0 0 9e9"]
-)
-def test_text_that_an_indent_takes_off_the_page_is_marked(style: str):
-    marked = (
-        filing(f"<p style='{style}'>{BODY}</p>").text.replace("]\n[hidden: ", "").replace("\n", " ")
-    )
-
-    assert BODY in marked
-    assert marked.startswith("[hidden: ") or "padding" in style
 
 
 @pytest.mark.parametrize(
@@ -119,29 +77,6 @@ def test_a_table_in_the_middle_of_the_page_centers_no_text():
 
 def sheet(rules: str) -> str:
     return f"<style type='text/css'>{rules}</style>"
-
-
-def test_headers_are_told_by_the_classes_of_a_style_sheet():
-    rules = """
-        <!-- /* Style Definitions */
-        p.body, li.body { font-size: 10pt; margin: 0 }
-        .part, p.head, h7 .lost, p > .lost { font: bold 16pt Times; color: red }
-        P.Part { text-align: center }
-        @page { size: 21cm } @media print { p.body { font-weight: bold } .part { font-size: 1pt } }
-        @import url(other.css); .item { font-size: 12pt; font-weight: 700 } -->
-    """
-    text = f"<p class=body>{BODY} {BODY}</p>"
-    body = [
-        f"<p class='x{n % 2} {name}'>{title} {n}</p>{text}"
-        for n in range(3)
-        for name, title in (("part", "Products"), ("item", "Lamps"), ("item", "Towers"))
-    ]
-
-    assert contents(filing(sheet(rules), *body)) == [
-        (level, f"{title} {n}")
-        for n in range(3)
-        for level, title in ((1, "Products"), (2, "Lamps"), (2, "Towers"))
-    ]
 
 
 @pytest.mark.parametrize(

@@ -43,32 +43,3 @@ def test_speech_in_a_word_file_is_no_header(speech: list[str]):
     ]
 
     assert contents(read_record(word_file(*body), Options())) == [(1, title) for title in CHAPTERS]
-
-
-def test_quoted_words_that_are_no_sentence_may_be_a_header():
-    bold = "<w:b/>"
-    titles = ['"Yesterday" and Other Songs', "“Total” Rows"]
-    body = [part for t in titles for part in (paragraph(t, run=bold), paragraph(BODY))]
-
-    assert contents(read_record(word_file(*body), Options())) == [(1, title) for title in titles]
-
-
-def test_where_titles_have_more_room_than_paragraphs_a_short_paragraph_is_none():
-    chapters = ("\n\n".join([title, BODY, "NAPOLEON", BODY]) for title in CHAPTERS)
-    books = ["BOOK ONE", *chapters, f"FIRST EPILOGUE\n\n\n\n\nCHAPTER I\n\n{BODY}"]
-
-    record = read_record("\n\n\n\n\n".join(books).encode(), Options())
-
-    assert contents(record) == [
-        (1, "BOOK ONE"),
-        *((2, title) for title in CHAPTERS),
-        (1, "FIRST EPILOGUE"),
-        (2, "CHAPTER I"),
-    ]
-
-
-def test_blank_lines_above_a_title_set_it_apart():
-    titles = ["1. Making keys", "2. Keeping keys", "3. Losing keys"]
-    text = "\n\n\n".join(f"{title}\n\n{BODY}\n\n{BODY}" for title in titles)
-
-    assert contents(read_record(text.encode(), Options())) == [(1, title) for title in titles]
