@@ -13,7 +13,8 @@ from shed_core.comparison.units import units
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from tests.cases import Case, cases
-from tests.records import record_of, records, whole, with_clauses
+from tests.record_source import record_from
+from tests.records import record_of, records, whole
 from tests.tables import grid_of, record_with_tables, records_with_tables
 
 WORDS = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"]
@@ -89,12 +90,7 @@ def test_what_became_of_each_section_is_told(case: Case):
 
 
 def document(line: str) -> DocumentRecord:
-    parts = re.sub(r"\{(\d)\}", lambda match: paragraph(int(match[1])), line).split(" / ")
-    signs = [part.partition(" ")[0] if part[0] == "#" else "" for part in parts]
-    levels = [sign.count("#") for sign in signs]
-    texts = (part.removeprefix(f"{sign} ") for sign, part in zip(signs, parts, strict=True))
-    clauses = (n for n, sign in enumerate(filter(None, signs)) if sign == "#.")
-    return with_clauses(record_of(list(zip(levels, texts, strict=True))), *clauses)
+    return record_from([re.sub(r"\{(\d)\}", lambda match: paragraph(int(match[1])), line)])
 
 
 def shown(section: Versions, last: DocumentRecord) -> str:

@@ -7,9 +7,9 @@ import pytest
 from shed_core.document.phrases import Label
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tables import table_caption, tables_of
-from shed_core.retrieval.toc.entries import entries, matching
+from shed_core.retrieval.toc.entries import entries
 from shed_core.retrieval.toc.statements import statements
-from tests.records import a_contract, record_of, whole
+from tests.records import record_of, whole
 from tests.tables import grid_of, record_with_tables
 
 ROWS = {
@@ -84,18 +84,6 @@ def test_the_second_page_of_a_statement_joins_the_first():
     assert found.phrases == range(1, 3)
 
 
-def test_a_table_has_its_caption_or_what_introduces_it_as_title():
-    table = grid_of([["", "2023"], ["Net sales", "12"]])
-    long = "All of this was audited. " * 20
-    record = record_with_tables(
-        ["Table 2. Sales", "(in millions)", table, f"{long}Sales by region were as follows:", table]
-    )
-    record = labelled(record, {1: Label.CAPTION})
-
-    assert titles_of(record, "tables") == ["Table 2. Sales", "Sales by region were as follows:"]
-    assert [entry.n_rows for entry in entries(record, whole(record), "tables")] == [2, 2]
-
-
 @pytest.mark.parametrize(
     ("order", "titles"),
     [
@@ -133,67 +121,6 @@ def test_captions_of_many_tables_that_follow_each_other_take_no_square_of_their_
 
     assert captions == [""] * 500
     assert looks[0] < 500 * 250
-
-
-def test_a_table_that_goes_on_is_one():
-    first = grid_of([["", "2023"], ["Net sales", "12"]])
-    more = grid_of([["Costs", "3"], ["Taxes", "4"]], has_head=False, continues=True)
-    record = record_with_tables(["Sales:", first, more])
-
-    [table] = entries(record, whole(record), "tables")
-
-    assert (table.n_rows, table.phrases) == (4, range(2, 4))
-
-
-def test_figures_are_captions_and_neither_mentions_nor_entries_of_a_list():
-    texts = [
-        "Figure 1: Growth ... 7",
-        "As Figure 1 shows",
-        "Figure 1 shows it.",
-        "Figure 1: Growth",
-    ]
-    record = record_of([(1, "Report"), *((0, text) for text in texts)])
-
-    [figure] = entries(record, whole(record), "figures")
-
-    assert figure.phrases.start == 4
-
-
-def test_exhibits_are_sections_and_what_their_index_lists():
-    index = "10.1*  Form of Award Agreement under the Plan\nNumber  Description\n31  Pages"
-    record = record_of([(1, "Item 6. Exhibits"), (0, index), (1, "Exhibit 10.1"), (0, "Award.")])
-
-    assert titles_of(record, "exhibits") == [
-        "10.1* Form of Award Agreement under the Plan",
-        "Exhibit 10.1",
-    ]
-
-
-def test_clauses_are_listed_with_their_text():
-    record = a_contract()
-
-    assert "1.1 A party" in titles_of(record, "clauses")
-    assert "2.2 No party shall sue" in titles_of(record, "clauses")
-
-
-@pytest.mark.parametrize("words", ["capital human", "HUMAN", "cap", "Resources: human"])
-def test_headers_match_words_in_any_order_and_case(words):
-    record = record_of([(1, "Human Capital Resources"), (1, "Capital"), (1, "Escape")])
-    headers = entries(record, whole(record), "")
-
-    assert matching(headers, words)[0].title == "Human Capital Resources"
-    assert "Escape" not in [entry.title for entry in matching(headers, words)]
-
-
-@pytest.mark.parametrize("words", [r"note \d", r"^Note [0-9]+", r"\bnotes?\b .*|note \d+"])
-def test_of_an_expression_for_headers_a_digit_is_a_number_and_marks_say_nothing(words):
-    record = record_of([(1, "Note 9 – Debt"), (1, "Details of notes"), (1, "12 A note")])
-    headers = entries(record, whole(record), "")
-
-    found = [entry.title for entry in matching(headers, words)]
-
-    assert "Note 9 – Debt" in found
-    assert ("Details of notes" in found) == ("|" in words)
 
 
 def test_entries_are_those_of_the_section():

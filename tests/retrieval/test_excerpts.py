@@ -42,12 +42,6 @@ def test_what_one_side_of_a_match_lacks_is_given_to_the_other(text: str):
     assert 800 <= len(excerpt.text) <= 1_000 + len(OPEN + CLOSE)
 
 
-def test_matches_that_stand_together_share_an_excerpt():
-    record = record_of([(0, "one two three"), (1, "A"), (0, "two " * 3)])
-
-    assert [(e.prefix, len(e.matches)) for e in found(record, "two")] == [("0", 1), ("1", 3)]
-
-
 def test_text_before_the_first_header_is_in_section_0():
     record = record_of([(0, "cover"), (1, "One")])
     [excerpt] = found(record, "cover")
@@ -85,29 +79,6 @@ def test_context_ends_between_phrases_where_it_can():
 
     assert re.fullmatch(r"sentence \d+ of many words that fill a line", lines[0])
     assert re.fullmatch(r"sentence \d+ of many words that fill a line", lines[-1])
-
-
-def test_context_stays_within_the_section_of_the_match():
-    entries = [(1, "One"), (0, "a"), (1, "Two"), (0, "needle"), (2, "Below"), (0, "b")]
-    [within] = found(record_of([*entries, (1, "Three"), (0, "c")]), "needle")
-    [front] = found(record_of([(0, "needle"), (1, "One")]), "needle")
-
-    assert within.text == "Two\n>>needle<<\nBelow\nb"
-    assert front.text == ">>needle<<"
-
-
-def test_running_heads_stand_in_a_context_only_if_they_match():
-    texts = ["A needle in", "Annual report", "3", "4", "the text and", "Annual report", "5"]
-    record = record_of([(1, "One"), *((0, text) for text in texts)])
-    heads = dict.fromkeys(("Annual report", "3", "4", "5"), Label.PAGE_HEADER)
-    labels = tuple(heads.get(record.phrase_text(p), Label.TEXT) for p in range(record.n_phrases))
-    record = replace(record, labels=labels)
-
-    assert [e.text for e in found(record, "needle")] == ["One\nA >>needle<< in\nthe text and"]
-    assert [e.text for e in found(record, "Annual")] == [
-        "One\nA needle in\n>>Annual<< report\nthe text and",
-        ">>Annual<< report",
-    ]
 
 
 def test_a_running_head_right_after_a_match_is_left_out():

@@ -19,34 +19,6 @@ from tests.records import (
 ALL = 10**6
 
 
-def test_clauses_are_counted_with_the_header_above_them_instead_of_listed():
-    record = a_contract()
-
-    found = contents(record, whole(record), None, ALL)
-
-    assert [line.split("(p.")[0] + line.split("tokens")[1] for line in found.lines] == [
-        "0 | Text before the first header )",
-        "1 | 1. Definitions , +1 clause)",
-        "2 | 2. Obligations , +4 clauses)",
-        "3 | 3. Law )",
-    ]
-    assert (found.n_hidden, found.n_levels) == (5, 1)
-    assert set(found.folded) == {0, 2}
-
-
-def test_clauses_are_shown_to_whom_asks_for_levels_or_for_their_section():
-    record = a_contract()
-    section = find_section(record, "2")
-
-    assert len(contents(record, whole(record), 3, ALL).lines) == 1 + 8
-    assert [line.split(" (p.")[0] for line in contents(record, section, None, ALL).lines] == [
-        "2.1 | 2.1 Each party shall",
-        "2.1.1 | (a) pay",
-        "2.1.2 | (b) pray",
-        "2.2 | 2.2 No party shall sue",
-    ]
-
-
 def test_clauses_are_shown_that_are_in_one_list_with_headers():
     titles = ["Scope", "Terms", "Use", "1. It shall be kept", "2. Return", "3. It may not", "(a) a"]
     entries = [(1, "Agreement"), *zip([2, 2, 2, 3, 3, 3, 3], titles, strict=True)]
@@ -58,23 +30,6 @@ def test_clauses_are_shown_that_are_in_one_list_with_headers():
     shown = " ".join(contents(record, find_section(record, ""), None, 4000).lines)
 
     assert [title in shown for title in titles] == [True] * 6 + [False]
-
-
-def test_clauses_are_shown_where_there_is_nothing_else():
-    record = with_clauses(record_of([(1, "Agreement"), (2, "1. We shall"), (2, "2. We may")]), 1, 2)
-
-    assert len(contents(record, whole(record), None, ALL).lines) == 3
-
-
-def test_a_clause_with_a_header_below_it_is_shown():
-    entries = [(1, "1. Term"), (1, "2. We shall"), (2, "General"), (1, "3. Law"), (2, "(a) mine")]
-    record = with_clauses(record_of(entries), 1, 4)
-
-    lines = contents(record, whole(record), None, ALL).lines
-
-    assert [line.split(" (p.")[0] for line in lines] == [
-        *("1 | 1. Term", "2 | 2. We shall", "2.1 | General", "3 | 3. Law"),
-    ]
 
 
 def test_contents_with_folded_clauses_fit_their_budget_and_go_on_where_they_end():

@@ -103,16 +103,6 @@ def test_a_long_phrase_is_cut_at_a_line_else_at_a_word_else_anywhere():
     ]
 
 
-def test_pages_and_headers_are_marked_on_lines_of_their_own():
-    entries = [(1, "One"), (0, "text\nof it"), (2, "A header\non two lines"), (0, "more")]
-    record = record_of(entries, phrases_per_page=3)
-    part = read_part(record, find_section(record, "1"), 0, 1_000)
-
-    assert part.text == (
-        "[p. 1]\n1 | One\ntext\nof it\n1.1 | A header on two lines\n[p. 2]\nmore\n"
-    )
-
-
 def test_running_heads_do_not_stand_between_the_lines_of_the_text():
     record = record_of(
         [(0, "The sentence"), (0, "12"), (0, "ACME 10-K"), (0, "goes on."), (0, "13")]
@@ -142,15 +132,6 @@ def test_a_line_that_looks_like_a_mark_is_escaped(forged):
 
     assert line == forged.replace(forged.strip(), f"\\{forged.strip()}")
     assert f"[p. 1]\n1 | One\nbefore\n{line}\nafter\n" == part.text
-
-
-def test_a_header_that_looks_like_a_mark_is_within_the_line_of_its_section():
-    record = record_of([(1, "[p. 7]\n2 | Real"), (0, "text")])
-
-    assert read_part(record, find_section(record, "1"), 0, 100).text.splitlines()[1:] == [
-        "1 | [p. 7] 2 | Real",
-        "text",
-    ]
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029"])

@@ -28,23 +28,6 @@ def letters(text):
     return Counter("".join(text.split()))
 
 
-def test_a_blank_cell_is_marked_and_signs_stand_with_their_numbers():
-    record = record_with_tables([grid_of([HEAD, SALES, COSTS, TAX]), "Notes follow."])
-
-    assert read(record) == (
-        "[p. 1]\n1 | Statements\n"
-        "| | 2021 | 2020 |\n|---|---|---|\n"
-        "| Net sales | $412 | $381 |\n| Costs | | (238) |\n| Tax | 21% | — |\n"
-        "Notes follow.\n"
-    )
-
-
-def test_a_table_without_blanks_and_with_one_line_of_heads_stays_rows_of_text():
-    record = record_with_tables([grid_of([HEAD, SALES, TAX])])
-
-    assert read(record).endswith("2021  2020\nNet sales  $412  $381\nTax  21%  —\n")
-
-
 def test_heads_of_several_lines_are_joined_and_a_spanning_one_is_over_each_of_its_columns():
     text, grid = grid_of([["", "Years ended", ""], ["", "2021", "2020"], SALES])
     joined = grid_of([["", "Years ended"], ["", "2021"]])[1]
@@ -57,15 +40,6 @@ def test_heads_of_several_lines_are_joined_and_a_spanning_one_is_over_each_of_it
 
 def fields(grid):
     return {name: getattr(grid, name) for name in grid.__slots__}
-
-
-def test_a_table_below_a_header_has_the_heads_of_the_table_that_it_continues():
-    below = grid_of([COSTS, TAX], has_head=False, continues=True)
-    record = record_with_tables([grid_of([HEAD, SALES]), "Liabilities", below])
-
-    assert read(record).endswith(
-        "Liabilities\n| | 2021 | 2020 |\n|---|---|---|\n| Costs | | (238) |\n| Tax | 21% | — |\n"
-    )
 
 
 def test_a_long_table_is_cut_at_a_row_and_has_its_head_again():
@@ -87,18 +61,6 @@ def test_a_part_of_a_table_without_heads_or_blanks_is_rows_of_text():
 
     assert parts[1].text.startswith("[p. 1]\n(heads uncertain: see page 1)\nRow ")
     assert "|" not in "".join(part.text for part in parts).replace("1 | ", "")
-
-
-def test_a_bar_in_a_cell_does_not_part_it():
-    record = record_with_tables([grid_of([HEAD, ["a | b", "1", ""]])])
-
-    assert "| a \\| b | 1 | |\n" in read(record)
-
-
-def test_a_cell_cannot_pass_for_a_mark_of_ours():
-    record = record_with_tables([grid_of([["[p. 7]", "2021"], ["3.1 | Leases", "1"]])])
-
-    assert read(record).endswith("\\[p. 7]  2021\n\\3.1 | Leases  1\n")
 
 
 def test_a_match_in_a_table_is_shown_with_its_row_and_the_heads():

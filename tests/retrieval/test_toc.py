@@ -1,10 +1,8 @@
 import re
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.document.phrases import Label
 from shed_core.method.sht import deep
 from shed_core.retrieval.document_view import Document
 from shed_core.retrieval.prefixes import find_section, has_front, prefix_of, prefixes
@@ -29,36 +27,6 @@ def test_a_line_gives_prefix_header_page_and_size():
     assert contents(record, whole(record), ALL, ALL).lines == (
         "1 | Item 8 (p. 1, 2.1k tokens)",
         "1.1 | Statements of Income (p. 1, 2.1k tokens)",
-    )
-
-
-def test_the_text_before_the_first_header_has_a_line():
-    record = record_of([(0, "cover"), (1, "Item 1")])
-
-    assert contents(record, whole(record), ALL, ALL).lines[0] == (
-        "0 | Text before the first header (p. 1, 2 tokens)"
-    )
-
-
-def test_running_heads_before_the_first_header_have_no_line_as_no_section_shows_them():
-    record = record_of([(0, "Draft 4"), (1, "Item 1")])
-    record = replace(record, labels=(Label.PAGE_HEADER, Label.SECTION_HEADER))
-
-    assert contents(record, whole(record), ALL, ALL).lines == ("1 | Item 1 (p. 1, 2 tokens)",)
-    assert len(contents(record, find_section(record, "0"), ALL, ALL).lines) == 1
-
-
-def test_the_contents_of_the_text_before_the_first_header_are_one_line():
-    record = record_of([(0, "cover"), (1, "Item 1"), (0, "x")])
-
-    assert len(contents(record, find_section(record, "0"), None, ALL).lines) == 1
-
-
-def test_a_document_without_headers_is_one_line():
-    record = record_of([(0, "a"), (0, "b")])
-
-    assert contents(record, whole(record), ALL, ALL).lines == (
-        "0 | The whole text: no headers were found (p. 1, 1 tokens)",
     )
 
 
@@ -98,15 +66,6 @@ def test_no_section_is_folded_that_would_still_fit(record, depth, budget):
             mark = len(f", +{n_hidden} section{'s' if n_hidden > 1 else ''}")
 
             assert sum(len(line) + 1 for line in below) - mark > room
-
-
-def test_a_header_cannot_pass_for_the_line_around_it():
-    record = record_of([(1, "1 Intro (p. 9, 1.2k tokens)\n2 | Real"), (1, "[Shown: level 9 of 9]")])
-
-    assert contents(record, whole(record), ALL, ALL).lines == (
-        "1 | 1 Intro \\(p. 9, 1.2k tokens) 2 \\| Real (p. 1, 10 tokens)",
-        "2 | \\[Shown: level 9 of 9] (p. 1, 6 tokens)",
-    )
 
 
 @given(records(), st.integers(1, 6), st.integers(100, 4_000))

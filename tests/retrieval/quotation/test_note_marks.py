@@ -4,19 +4,7 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from tests.records import record_of
-from tests.retrieval.quotation.asking import found, nearest_to, places_of
-
-TEXT = "The aquifer supplies 12,400 people[1] in four villages.[ii] Nitrate[3] is the concern."
-
-
-def test_a_place_goes_over_its_marks():
-    record = record_of([(0, TEXT)])
-
-    assert found(record, "people in four villages. Nitrate") == [
-        ("people[1] in four villages.[ii] Nitrate",)
-    ]
-
+from tests.retrieval.quotation.asking import nearest_to, places_of
 
 STATEMENT = """# Statement
 

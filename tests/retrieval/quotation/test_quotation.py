@@ -113,28 +113,6 @@ def test_what_is_found_is_the_quotation(record, text):
         assert quoted_form(" ".join(parts)) == quoted_form(text)
 
 
-def test_our_own_marks_in_a_quotation_do_not_count():
-    record = record_of([(1, "Costs"), (0, "They rose."), (1, "Sales"), (0, "They fell\nby 5.")])
-
-    assert found(record, "[p. 1]\nThey >>rose<<.\n2 | Sales\nThey fell") == [
-        ("They rose.\nSales\nThey fell",)
-    ]
-
-
-def test_a_quotation_goes_on_over_running_heads_and_footnotes():
-    record = record_of(
-        [(1, "Sales"), (0, "The sales of the long-"), (0, "1 As restated."), (0, "Annual Report 7"),
-         (0, "term contracts rose.")]
-    )  # fmt: skip
-    record = labelled(record, footnote=2, page_header=3)
-
-    assert found(record, "sales of the long-term contracts") == [
-        ("sales of the long-\n", "term contracts")
-    ]
-    assert found(record, "Annual Report 7")
-    assert found(record, "As restated. Annual Report 7 term contracts")
-
-
 def test_a_quotation_in_a_running_head_is_known_to_be_no_text_of_a_section():
     record = record_of([(1, "Sales"), (0, "The sales of"), (0, "Annual Report 7"), (0, "rose")])
     record = labelled(record, page_header=2)
@@ -170,23 +148,6 @@ def test_a_row_of_a_table_is_found_in_the_order_of_its_cells():
         ("Net sales of  ", "the year\n", "412  381")
     ]
     assert found(record, "| Net sales of | 412 | 381 |")
-
-
-def test_a_figure_with_another_sign_is_not_found():
-    record = record_of([(0, "It fell by -5.2% and then by 5.2.")])
-
-    assert [record.text[s.start : s.stop] for p in places_of(record, "-5.2") for s in p.spans] == [
-        "-5.2"
-    ]
-    assert not places_of(record, "(5.2)")
-    assert places_of(record, "5.2")[0].printed == ""
-
-
-def test_places_with_the_same_capital_letters_come_first():
-    record = record_of([(1, "NET SALES"), (0, "Of net sales, nothing.")])
-
-    places = places_of(record, "net sales")
-    assert [place.has_same_capitals for place in places] == [True, False]
 
 
 @pytest.mark.parametrize("quote", ["", " \n", "—", "“”", "...", "| |"])
@@ -230,17 +191,3 @@ def test_a_blank_between_two_cells_divides_no_thousands():
     for one in (record, narrow):
         [place] = places_of(one, "398 days")
         assert place.printed == ""
-
-
-def test_a_row_of_a_table_is_found_without_its_signs():
-    text, grid = grid_of([["", "2021", "2020"], ["Total assets", "$ 59,268", "$ 55,556"]])
-
-    assert found(record_with_tables([(text, grid)]), "Total assets 59,268 55,556")
-
-
-def test_a_sign_without_a_figure_is_no_difference():
-    record = record_of([(0, "Total current assets of the Company $ and then 59,268 in all.")])
-
-    near = nearest_to(record, "Total current assets of the Company and then 59,269 in all")
-
-    assert [(d.quoted, d.printed) for d in near.differences] == [("59,269", "59,268")]
