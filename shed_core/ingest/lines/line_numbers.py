@@ -70,8 +70,8 @@ def _of_page(page: PageLines) -> list[int]:
 
 def _number_of_lines(lines: Sequence[TextLine]) -> Iterator[_NumberedLine]:
     for place, line in enumerate(lines):
-        head = _first_piece(line)
-        if head.isdecimal() and len(head) <= _MAX_DIGITS and line.row is None:
+        head = _first_piece(line) if line.text[:1].isdecimal() and line.row is None else ""
+        if head.isdecimal() and len(head) <= _MAX_DIGITS:
             yield _NumberedLine(place, int(head), len(line.text) - len(head))
 
 

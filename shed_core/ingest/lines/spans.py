@@ -121,8 +121,9 @@ def _piece(line: Line, spans: list[Span], text: str, page: int) -> TextLine:
     first, last = spans[0], spans[-1]
     # spaces at the ends would push a centred title off its middle
     lefts = _lefts(first.box[0] + (len(first.text) - len(first.text.lstrip())) * _SPACE_EM * size)
-    x0 = lefts[0]
-    x1 = last.box[2] - (len(last.text) - len(last.text.rstrip())) * _SPACE_EM * size
+    x0, x1 = lefts[0], last.box[2]
+    if last.text[-1].isspace():
+        x1 -= (len(last.text) - len(last.text.rstrip())) * _SPACE_EM * size
     font, color, bold, italic, lead, lead_font = _style(line.spans, spans, text)
     return TextLine(  # by position: with names it takes three times as long
         text,

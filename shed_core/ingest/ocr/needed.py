@@ -65,11 +65,14 @@ def _count(text: str, characters: bytes) -> int:
     return len(ascii_text) - len(ascii_text.translate(None, characters))
 
 
-def suspect_lines(page: PageLines) -> Sequence[TextLine]:
-    """Return the lines of a page whose letters are arbitrary codes, or mostly unknown."""
-    if is_garbage(without_blanks(page)):
+def suspect_lines(page: PageLines, text: str) -> Sequence[TextLine]:
+    """Return the lines of a page whose letters are arbitrary codes, or mostly unknown.
+
+    text: of the page, without blanks.
+    """
+    if is_garbage(text):
         return page.lines
-    return [line for line in page.lines if _is_unknown(line.text)]
+    return [line for line in page.lines if _is_unknown(line.text)] if _UNKNOWN in text else []
 
 
 def _is_unknown(text: str) -> bool:

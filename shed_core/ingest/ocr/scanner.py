@@ -54,7 +54,8 @@ class Scanner:
 
     def look(self, page: PageLines, view: PageView) -> None:
         """Recognise a page if it needs it."""
-        text, suspect = without_blanks(page), suspect_lines(page)
+        text = without_blanks(page)
+        suspect = suspect_lines(page, text)
         is_picture = _is_picture(text, view)
         if not (self._mode == OcrMode.FORCE or suspect or is_picture):
             return

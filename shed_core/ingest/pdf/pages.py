@@ -128,7 +128,8 @@ def read_page(document: pymupdf.Document, number: int, state: FontState | None =
 
 
 def _read_page(document: pymupdf.Document, number: int, state: FontState) -> PageLines:
-    page = state.glyphs.load(number)
+    page, new_fonts = state.glyphs.load(number)
+    state.widths.look(new_fonts)
     is_suspicious = can_hide_text(page, state.hiding)
     # of the page itself: a display list, which rules could share, has no blanks drawn alone
     flags = drawing_flags(document, page)
@@ -265,10 +266,12 @@ def rotation_matrix(page: pymupdf.Page) -> pymupdf.Matrix:
 
     PyMuPDF's own is wrong where the crop box goes beyond the sheet.
     """
+    rotation = page.rotation
+    if not rotation:
+        return pymupdf.Matrix(1, 0, 0, 1, 0, 0)
     width, height = page.rect.width, page.rect.height
     return {
-        0: pymupdf.Matrix(1, 0, 0, 1, 0, 0),
         90: pymupdf.Matrix(0, 1, -1, 0, width, 0),
         180: pymupdf.Matrix(-1, 0, 0, -1, width, height),
         270: pymupdf.Matrix(0, -1, 1, 0, 0, height),
-    }[page.rotation]
+    }[rotation]

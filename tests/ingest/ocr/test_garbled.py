@@ -6,7 +6,7 @@ import pymupdf
 import pytest
 
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.ocr.needed import suspect_lines
+from shed_core.ingest.ocr.needed import suspect_lines, without_blanks
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import BODY
@@ -88,4 +88,5 @@ def test_lines_of_unknown_letters_are_suspect_and_bullets_and_words_with_one_are
     ]
     lines = tuple(PLAIN._replace(text=text) for text in texts)
 
-    assert suspect_lines(PageLines(1, 612.0, 792.0, lines)) == [lines[0]]
+    page = PageLines(1, 612.0, 792.0, lines)
+    assert suspect_lines(page, without_blanks(page)) == [lines[0]]

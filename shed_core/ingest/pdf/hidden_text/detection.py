@@ -116,8 +116,9 @@ def _overprinted(runs: Iterable[LetterRun]) -> Iterator[LetterRun]:
     long = [run for run in runs if len(run.span["text"]) >= _MIN_OVERPRINTED_LENGTH]
     upright = [run for run in long if run.is_upright and not run.is_pale]
     boxes = sorted(((run.letters, run) for run in upright), key=lambda item: item[0][1])
-    for first, (box, run) in enumerate(boxes):
-        for other_box, other in boxes[first + 1 : first + _MAX_NEIGHBOURS]:
+    for first, (box, run) in enumerate(boxes, 1):
+        for n in range(first, min(first + _MAX_NEIGHBOURS - 1, len(boxes))):
+            other_box, other = boxes[n]
             if other_box[1] > box[3]:
                 break
             if _covers(box, other_box) and _have_letters(run, other) and _differ(run, other):

@@ -31,16 +31,20 @@ class GlyphTexts:
         self._document = document
         self._seen = {0}  # the number of a font that is no object of its own
 
-    def load(self, number: int) -> pymupdf.Page:
-        """Return a page, counted from 1, and state the ligatures of its fonts."""
-        page = load_page(self._document, number)
+    def load(self, number: int) -> tuple[pymupdf.Page, list[mupdf.PdfObj]]:
+        """Return a page, counted from 1, and those of its fonts that no page before had.
+
+        The ligatures of these are stated first.
+        """
+        page, new = load_page(self._document, number), list[mupdf.PdfObj]()
         for font in fonts_of(page):
             xref = mupdf.pdf_to_num(font)
             if xref not in self._seen:
                 self._seen.add(xref)
+                new.append(font)
                 with damage_ignored():  # of a font, which must not cost the page
                     self._state(xref, font)
-        return page
+        return page, new
 
     def _state(self, number: int, font: mupdf.PdfObj) -> None:
         encoding = mupdf.pdf_to_num(mupdf.pdf_dict_gets(font, "Encoding")) or number

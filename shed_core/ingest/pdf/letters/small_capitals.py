@@ -6,7 +6,7 @@ only where a font says that two of its glyphs are the same letter.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pymupdf
 from pymupdf import mupdf
@@ -26,13 +26,26 @@ _SUFFIX = "-SmallCaps"
 class LetterWidths:
     """Widths of the letters in the fonts of a document.
 
-    has_two: by the number of a font's object, True if several letters have two glyphs each.
+    with_two: numbers of the fonts' objects of which several letters have two glyphs each.
     """
 
     def __init__(self, document: pymupdf.Document) -> None:
-        self.document = document
-        self.has_two: dict[int, bool] = {}
+        self._document = document
+        self.with_two: set[int] = set()
         self._counts: dict[tuple[str, str], Counter[int]] = {}
+
+    def look(self, fonts: Iterable[mupdf.PdfObj]) -> None:
+        """Look at fonts for letters with two glyphs, as their tables of letters say."""
+        for font in fonts:
+            n_glyphs = Counter(codes_of(_table(self._document, font)).values())
+            if sum(n_glyphs[letter] > 1 for letter in _SMALL_LETTERS) >= _MIN_LETTERS_TWICE:
+                self.with_two.add(mupdf.pdf_to_num(font))
+
+    def are_in(self, page: pymupdf.Page) -> bool:
+        """True if a page has a font that was looked at and has letters with two glyphs."""
+        return bool(self.with_two) and not self.with_two.isdisjoint(
+            map(mupdf.pdf_to_num, fonts_of(page))
+        )
 
     def add(self, font: str, letter: str, width: int) -> None:
         """Count a letter. width: in hundredths of its size."""
@@ -51,7 +64,7 @@ def mark_small_capitals(
 
     content: of the text page. widths: of the letters of the pages before.
     """
-    if not any(_has_two_glyphs(font, widths) for font in fonts_of(page)):
+    if not widths.are_in(page):
         return
     raw_lines = lines_in(textpage.extractRAWDICT())
     spans = [
@@ -75,16 +88,6 @@ def _letters(span: Content) -> Iterator[tuple[str, int]]:
     for char in span["chars"]:
         if char["c"].islower() and char["c"].isascii():
             yield char["c"], round(100 * (char["bbox"][2] - char["bbox"][0]) / size)
-
-
-def _has_two_glyphs(font: mupdf.PdfObj, widths: LetterWidths) -> bool:
-    """True if a font has two glyphs for several small letters, as its table of letters says."""
-    number = mupdf.pdf_to_num(font)
-    if number not in widths.has_two:
-        n_glyphs = Counter(codes_of(_table(widths.document, font)).values())
-        n_twice = sum(n_glyphs[letter] > 1 for letter in _SMALL_LETTERS)
-        widths.has_two[number] = n_twice >= _MIN_LETTERS_TWICE
-    return widths.has_two[number]
 
 
 def _table(document: pymupdf.Document, font: mupdf.PdfObj) -> bytes:

@@ -7,11 +7,13 @@ columns that nearly touch from one figure whose thousands a blank divides.
 
 import re
 from collections.abc import Iterator
+from operator import itemgetter
 
 from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, lines_in, text_of
 
 _WIDE_BLANK = 512  # of `char_flags`
 _MAX_GAP_EM = 0.6  # between words; cells of a table may be farther apart on one line
+_look = itemgetter("font", "size", "color", "char_flags", "alpha")
 _LIKE_THOUSANDS = re.compile(r"\d{1,3}(?: \d{3})+")
 
 
@@ -26,7 +28,7 @@ def part_figures(content: Content) -> None:
     """Make figures of a page that a wide blank divides lines of their own, in place."""
     for block in content["blocks"]:
         lines = block.get("lines", ())
-        if any(map(_are_figures, lines)):
+        if any(len(line["spans"]) > 2 and _are_figures(line) for line in lines):
             block["lines"] = [part for line in lines for part in _parts(line)]
 
 
@@ -68,12 +70,8 @@ def _joined(spans: list[Content]) -> list[Content]:
 
 def _look_alike(span: Content, other: Content) -> bool:
     return (
-        span["font"] == other["font"]
-        and span["size"] == other["size"]
-        and span["color"] == other["color"]
+        _look(span) == _look(other)
         and span["origin"][1] == other["origin"][1]
-        and span["char_flags"] == other["char_flags"]
-        and span["alpha"] == other["alpha"]
         and not span["text"][-1:].isspace()
         and not other["text"][:1].isspace()
         and other["bbox"][0] - span["bbox"][2] < _MAX_GAP_EM * span["size"]

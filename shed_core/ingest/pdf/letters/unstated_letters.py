@@ -165,8 +165,8 @@ class UnstatedLetters:
 
 def may_have_codes(content: Content, text: str) -> bool:
     """True if a page may have codes in place of letters. text: all of the page."""
-    has_codes = any(span["char_flags"] & _IS_CODE for span in spans_in(content))
-    return has_codes or _NO_LETTERS.search(text) is not None
+    flags = {span["char_flags"] for span in spans_in(content)}
+    return any(each & _IS_CODE for each in flags) or _NO_LETTERS.search(text) is not None
 
 
 def _texts_in_codes(content: Content) -> dict[str, list[str]]:

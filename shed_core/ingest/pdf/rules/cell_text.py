@@ -115,11 +115,9 @@ def _split(span: Span, lattice: Lattice) -> Iterator[Span]:
 
 
 def crossed(span: Span, lattice: Lattice) -> list[float]:
+    """Return the x of the borders that a span crosses."""
     x0, y0, x1, y1 = span.box
-    row = lattice.row_at((y0 + y1) / 2)
-    if row is None:
-        return []
-    return lattice.borders(row, x0 + _MAX_OVERHANG, x1 - _MAX_OVERHANG)
+    return lattice.borders((y0 + y1) / 2, x0 + _MAX_OVERHANG, x1 - _MAX_OVERHANG)
 
 
 def _cut(span: Span, border: float) -> re.Match[str] | None:

@@ -5,7 +5,7 @@ border is drawn between them, so that a cell may take several columns or rows. A
 outside counts as drawn, as many tables have no rules at their sides.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -72,20 +72,18 @@ class Lattice(NamedTuple):
         row, column = bisect_right(self.ys, y) - 1, bisect_right(self.xs, x) - 1
         return (row, column) if (row, column) in self.cells else None
 
-    def row_at(self, y: float) -> int | None:
-        """Return the row that is at a height."""
-        row = bisect_right(self.ys, y) - 1
-        return row if 0 <= row < len(self.ys) - 1 else None
-
     def shade(self, x: float, y: float) -> int | None:
         """Return the colour behind a point; None for that of the page."""
         own = (color for box, color in reversed(self.shades) if _holds(box, x, y))
         color = next(own, None)
         return None if color == _WHITE else color
 
-    def borders(self, row: int, x0: float, x1: float) -> list[float]:
-        """Return the x of the borders that are drawn in a row between two x."""
+    def borders(self, y: float, x0: float, x1: float) -> list[float]:
+        """Return the x of the borders that are drawn at a height between two x."""
         first, last = bisect_right(self.xs, x0), bisect_right(self.xs, x1)
+        row = bisect_right(self.ys, y) - 1
+        if first >= last or not 0 <= row < len(self.ys) - 1:  # as of most spans
+            return []
         return [
             self.xs[n]
             for n in range(max(1, first), min(last, len(self.xs) - 1))
@@ -124,30 +122,41 @@ def _connected(
     """Yield the horizontal and vertical borders that meet, directly or through others.
 
     Horizontal ones that meet none are together if they begin and end below each other.
+
+    level: from the top.
     """
-    left = set(range(len(upright)))
-    rest = set(range(len(level)))
+    heights = [rule.at for rule in level]
+    met = [_met(border, level, heights) for border in upright]
+    meeting: defaultdict[int, list[int]] = defaultdict(list)
+    for column, rows in enumerate(met):
+        for row in rows:
+            meeting[row].append(column)
+    left = dict.fromkeys(range(len(upright)))
     while left:
-        columns, rows = [left.pop()], list[int]()
-        new_columns = [*columns]
-        while new_columns:
-            new_rows = [n for n in rest if any(_meet(level[n], upright[m]) for m in new_columns)]
-            rest.difference_update(new_rows)
-            rows += new_rows
-            new_columns = [n for n in left if any(_meet(level[m], upright[n]) for m in new_rows)]
-            left.difference_update(new_columns)
+        columns, rows = [left.popitem()[0]], dict[int, None]()
+        for column in columns:
+            new_rows = [row for row in met[column] if row not in rows]
+            rows.update(dict.fromkeys(new_rows))
+            new_columns = {other for row in new_rows for other in meeting[row] if other in left}
+            for other in new_columns:
+                del left[other]
             columns += new_columns
         yield [level[n] for n in rows], [upright[n] for n in columns]
-    others = (level[n] for n in sorted(rest))
+    others = (rule for n, rule in enumerate(level) if n not in meeting)
     alike = grouped(others, lambda rule: (round(rule.start), round(rule.stop)))
     yield from ((own, list[Border]()) for own in alike.values() if len(own) >= _MIN_RULES)
 
 
-def _meet(level: Border, upright: Border) -> bool:
-    return (
-        level.start - TOLERANCE <= upright.at <= level.stop + TOLERANCE
-        and upright.start - TOLERANCE <= level.at <= upright.stop + TOLERANCE
-    )
+def _met(upright: Border, level: Sequence[Border], heights: Sequence[float]) -> list[int]:
+    """Return the numbers of the horizontal borders that a vertical one meets."""
+    at, start, stop = upright
+    first = bisect_left(heights, start - TOLERANCE)
+    last = bisect_right(heights, stop + TOLERANCE)
+    return [
+        n
+        for n in range(first, last)
+        if level[n].start - TOLERANCE <= at <= level[n].stop + TOLERANCE
+    ]
 
 
 def _lattice(

@@ -27,7 +27,8 @@ def has_legal_terms(lines: Sequence[TextLine]) -> bool:
     for line in lines[::step]:
         found = _WORD.findall(line.text.lower())
         n_words += len(found)
-        counts.update(_TERMS.intersection(found))
+        if not _TERMS.isdisjoint(found):
+            counts.update(_TERMS.intersection(found))
     most = _MAX_SHARE_OF_TERM * n_words
     return sum(min(n, most) for n in counts.values()) > _MIN_SHARE * n_words
 
