@@ -112,6 +112,12 @@ class FontState(NamedTuple):
     unstated: UnstatedLetters
     glyphs: GlyphTexts
 
+    def load(self, number: int) -> pymupdf.Page:
+        """Return a page, counted from 1, after a look at its fonts."""
+        page, new_fonts = self.glyphs.load(number)
+        self.widths.look(new_fonts)
+        return page
+
 
 def font_state_of(document: pymupdf.Document) -> FontState:
     """Return the state for a document of which no page was read."""
@@ -128,8 +134,7 @@ def read_page(document: pymupdf.Document, number: int, state: FontState | None =
 
 
 def _read_page(document: pymupdf.Document, number: int, state: FontState) -> PageLines:
-    page, new_fonts = state.glyphs.load(number)
-    state.widths.look(new_fonts)
+    page = state.load(number)
     is_suspicious = can_hide_text(page, state.hiding)
     # of the page itself: a display list, which rules could share, has no blanks drawn alone
     flags = drawing_flags(document, page)
