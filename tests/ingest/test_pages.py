@@ -1,17 +1,29 @@
 """Pages in; headers, labels, trees or tables out: folders of cases in a page language.
 
 `tests/pages.py` describes the language. `headers` lists all headers of a document, `labels` some
-of its lines and their labels, `outlines` its headers and clauses as a tree, `tables` its tables.
+of its lines and their labels, `outlines` its headers and clauses as a tree, `tables` its tables,
+`raised` the lines that numbers or styles make headers.
 """
 
 from pathlib import Path
 
 import pytest
 
+from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers
+from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.structure.stats import document_stats
 from shed_core.options import Options
 from tests.cases import Case, cases, shortened, table_lines
-from tests.ingest.reading import BUILTIN, contents, headers, labels, shown_tables
+from tests.ingest.reading import (
+    BUILTIN,
+    as_text,
+    contents,
+    headers,
+    labels,
+    pages,
+    shown_tables,
+)
 from tests.pages import pdf_of
 
 PAGES = Path(__file__).parent / "pages"
@@ -39,6 +51,21 @@ def test_documents_have_the_headers_that_are_listed(case: Case):
     found = headers(pdf_of(case.source[name == "headers" :]), by)
 
     assert found == [header for line in case.expected for header in line.split(" | ")]
+
+
+@pytest.mark.parametrize("case", cases(PAGES / "raised"))
+def test_lines_are_raised_to_headers_by_numbers_or_by_their_style(case: Case):
+    """A first line `styles 0.2: Scope | Means` is the score of some lines; others have 0."""
+    step, _, titles = case.source[0].partition(": ")
+    stats = document_stats(pages(pdf_of(case.source[1:])))
+    score = float(step.partition(" ")[2] or 0)
+    own = [score if line.text in titles.split(" | ") else 0.0 for line in stats.lines]
+
+    raised = (fill_by_numbers if step == "numbers" else fill_own_styles)(as_text(stats), own)
+
+    found = zip(stats.lines, own, raised, strict=True)
+    texts = [line.text for line, before, after in found if after > before]
+    assert texts == [text for line in case.expected for text in line.split(" | ")]
 
 
 @pytest.mark.parametrize("case", cases(PAGES / "labels"))

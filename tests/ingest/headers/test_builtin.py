@@ -9,9 +9,7 @@ from shed_core.ingest.pipeline import read_record
 from tests.documents import (
     BOLD,
     CLAUSES,
-    PARAGRAPH,
     REPORT,
-    SECTION,
     Writer,
     contract,
     report,
@@ -43,18 +41,6 @@ def test_the_text_is_complete_though_headers_run_into_it():
     record = read_record(contract(), BUILTIN)
 
     assert record.text.count("The parties agree on what this clause says and") == len(CLAUSES)
-
-
-def test_a_list_of_references_is_no_sequence_of_clauses():
-    writer = Writer()
-    writer.line("References", SECTION)
-    for number in range(1, 9):
-        writer.line(
-            f"{number}. Harbour Lights. Proceedings of the keepers, volume {number},", PARAGRAPH
-        )
-        writer.line("pages 12 to 24, and a second line of the same reference for good measure.")
-
-    assert headers(writer.bytes()) == ["References"]
 
 
 def test_underlined_headers_have_a_pattern_of_their_own():

@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 
 import pymupdf
-import pytest
 
 from shed_core.document.phrases import FoundBy
 from shed_core.ingest.pipeline import read_record
 from tests.documents import PARAGRAPH, SECTION, Style, Writer
-from tests.ingest.reading import BUILTIN, headers
-
-TITLES = ("Aims of the work", "Means and ways", "Costs of the works", "Open questions")
+from tests.ingest.reading import BUILTIN
 
 
 def with_run_ins(
@@ -29,19 +26,6 @@ def with_run_ins(
     writer.line("2 Outlook", SECTION)
     writer.line("The committee will meet again.", PARAGRAPH)
     return writer.bytes()
-
-
-@pytest.mark.parametrize(
-    "titles",
-    [
-        [f"{title}." for title in TITLES],  # without numbers
-        [f"{number}. {title}." for number, title in enumerate(TITLES, 1)],  # of a list
-        [f"1.{number} {title}" for number, title in enumerate(TITLES, 1)],  # of no known end
-        ["1.4. Aims of the work.", "1.2. Means and ways.", "1.1. Costs of the works."],
-    ],
-)
-def test_other_words_in_bold_letters_before_a_paragraph_are_no_headers(titles: Sequence[str]):
-    assert headers(with_run_ins(titles, "tibo")) == ["1 Report of the Committee", "2 Outlook"]
 
 
 def test_numbered_titles_of_a_contract_are_clauses():

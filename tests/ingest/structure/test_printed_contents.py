@@ -1,44 +1,8 @@
 """Printed tables of contents: which lines are their entries."""
 
-import pytest
-
-from shed_core.document.phrases import Label
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import MARGIN, SECTION, Style, Writer
-from tests.ingest.reading import headers, labels, pages
-
-
-@pytest.mark.parametrize("leader", [" . . . . . . . . ", " ", " ...... "])
-def test_a_printed_table_of_contents_holds_no_headers_but_its_title(leader: str):
-    writer = Writer()
-    writer.line("Contents", SECTION)
-    titles = ["Beginning", "Middle", "Interlude", "End", "Afterword"]
-    for page, title in enumerate(titles, start=3):
-        writer.line(f"{page - 2} {title}{leader}{page}", Style("hebo", 11, 4))
-    for title in titles:
-        writer.new_page()
-        writer.line(title, SECTION)
-        writer.paragraphs(3)
-
-    assert headers(writer.bytes()) == ["Contents", *titles]
-
-
-def test_a_link_to_the_contents_on_every_page_titles_no_table():
-    writer = Writer()
-    for number in range(8):
-        writer.page.insert_text((MARGIN, 20), "Table of Contents", fontname="tibo", fontsize=7)
-        if number == 4:
-            writer.line("Item 7. Discussion of Results", SECTION)
-            for page, title in enumerate(["Overview", "Costs", "Revenue", "Cash", "Risks"], 5):
-                writer.line(f"{title} {page}")
-        writer.paragraphs(3)
-        if number < 7:
-            writer.new_page()
-
-    found = labels(writer.bytes())
-
-    assert found["Item 7. Discussion of Results"] is Label.TEXT
-    assert {found["Overview 5"], found["Risks 9"]} == {Label.TABLE}
+from tests.documents import SECTION, Writer
+from tests.ingest.reading import pages
 
 
 def test_rows_of_a_statement_are_no_printed_contents():
