@@ -7,8 +7,14 @@
     beside 300 bold: Status        a text beside the last line; `behind text: it`: right behind it
     cells bold 120: June | 2025    cells of a row, whose columns are 120 points wide
     row 130: 72 Sales | 352 1,412  cells of a statement at places; a figure ends there
+    texts 130: 72 Sales | 352 12   texts of nine points that begin at places
     rule 72,102 167,102            a line of 0.7 points
+    ruled 0 hebo: Part | Use       cells of row 0 with rules around them; `⏎` is a line break
+    box 4,0 1,3                    a box around cells: row and column, rows and columns
+    fill 0,0 1,3 grey              their background: grey, red or green
+    in 4,0 hebo: Totals            a text in a cell
     page                           begins a page; `y 30` goes to a height; `edges 72 300`: a column
+    sheet 400 400                  the size of the page, in points
     outline 2 p3: Costs            an entry of the outline: level, page, title
     for <n>, <title> in 1 / Costs | 2 / Means:
       section: <n> <title>         the indented lines for each of the values; `1-5` are numbers
@@ -30,6 +36,7 @@ _LOOKS = {
     for name in ("title", "section", "subsection", "bold", "paragraph", "text")
 }
 _PLACE = re.compile(r"([\d.]+),([\d.]+) (turned )?(.*)")
+_FILLS = {"grey": (0.8, 0.8, 0.8), "red": (1, 0.8, 0.8), "green": (0.8, 1, 0.8)}
 _LOOP = re.compile(r"for (<.+>) in (.+):")
 
 
@@ -105,6 +112,10 @@ def _page(writer: _Pages, words: Sequence[str], text: str) -> None:
     writer.new_page()
 
 
+def _sheet(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.page.set_mediabox(pymupdf.Rect(0, 0, *map(float, words)))
+
+
 def _height(writer: _Pages, words: Sequence[str], text: str) -> None:
     writer.y = float(words[0])
 
@@ -116,6 +127,33 @@ def _edges(writer: _Pages, words: Sequence[str], text: str) -> None:
 def _rule(writer: _Pages, words: Sequence[str], text: str) -> None:
     start, end = (tuple(map(float, word.split(","))) for word in words)
     writer.page.draw_line(start, end, width=0.7)
+
+
+def _ruled(writer: _Pages, words: Sequence[str], text: str) -> None:
+    for column, cell in enumerate(text.split(" | ")):
+        _box(writer, [f"{words[0]},{column}", "1,1"], "")
+        _in_cell(writer, [f"{words[0]},{column}", *words[1:]], cell)
+
+
+def _box(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.page.draw_rect(_rect(words), width=0.5)
+
+
+def _fill(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.page.draw_rect(_rect(words), color=None, fill=_FILLS[words[2]])
+
+
+def _in_cell(writer: _Pages, words: Sequence[str], text: str) -> None:
+    x0, y0, _, _ = _rect([words[0], "1,1"])
+    for n, line in enumerate(text.strip().split("⏎")):
+        writer.put(x0 + 4, y0 + 12 + 12 * n, line, Style([*words, "helv"][1], 9.0))
+
+
+def _rect(words: Sequence[str]) -> pymupdf.Rect:
+    """Return the place of cells, which are 100 points wide and 36 high."""
+    row, column, n_rows, n_columns = (int(n) for word in words[:2] for n in word.split(","))
+    x0, y0 = 80.0 + 100 * column, 100.0 + 36 * row
+    return pymupdf.Rect(x0, y0, x0 + 100 * n_columns, y0 + 36 * n_rows)
 
 
 def _beside(writer: _Pages, words: Sequence[str], text: str) -> None:
@@ -138,13 +176,25 @@ def _row(writer: _Pages, words: Sequence[str], text: str) -> None:
         writer.put(float(x) - width, float(words[0]), shown, Style("helv"))
 
 
+def _texts(writer: _Pages, words: Sequence[str], text: str) -> None:
+    for cell in text.split(" | "):
+        x, _, shown = cell.partition(" ")
+        writer.put(float(x), float(words[0]), shown, Style(size=9.0))
+
+
 _COMMANDS = {
     "page": _page,
+    "sheet": _sheet,
     "y": _height,
     "edges": _edges,
     "rule": _rule,
     "cells": _cells,
     "row": _row,
+    "ruled": _ruled,
+    "box": _box,
+    "fill": _fill,
+    "in": _in_cell,
+    "texts": _texts,
     "beside": _beside,
     "behind": _behind,
 }

@@ -5,6 +5,8 @@ from itertools import pairwise
 
 import pymupdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.lines.boldness import Font
@@ -12,7 +14,6 @@ from shed_core.ingest.lines.spans import CellRow, Line, Span, page_lines
 from shed_core.ingest.lines.text_line import StatedRow
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_core.retrieval.table_text import head_cells
 from tests.ingest.reading import lines, shown_tables
 
 GREY = (0.8, 0.8, 0.8)
@@ -80,11 +81,6 @@ def tables(document: pymupdf.Document) -> list[list[list[str]]]:
     return shown_tables(record_of(document))
 
 
-def heads_of(document: pymupdf.Document) -> list[list[str]]:
-    record = record_of(document)
-    return [head_cells(record, phrase) for phrase, _ in record.tables]
-
-
 def flat(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     return [[cell.replace("\n", " ") for cell in row] for row in rows]
 
@@ -92,13 +88,6 @@ def flat(rows: Sequence[Sequence[str]]) -> list[list[str]]:
 @pytest.mark.parametrize("draw", [outline, strokes, thin_boxes])
 def test_the_lines_in_a_cell_are_one_cell_however_its_rules_are_drawn(draw: Draw) -> None:
     assert tables(ruled(WORDS, draw)) == [flat(WORDS)]
-
-
-def test_a_cell_without_text_is_kept() -> None:
-    rows = [["Feature", "v7", "v8"], ["Waves", "", "\u2713"], ["Wind", "\u2713", ""]]
-    document = ruled([[cell.replace("\u2713", "x") for cell in row] for row in rows])
-
-    assert tables(document) == [[["Feature", "v7", "v8"], ["Waves", "", "x"], ["Wind", "x", ""]]]
 
 
 def test_a_cell_of_which_no_letter_is_left_is_none() -> None:
@@ -115,25 +104,6 @@ def test_a_cell_of_which_no_letter_is_left_is_none() -> None:
     assert (line.text, line.row) == ("Waves  x", StatedRow(0, 0, (0, 2), (1, 1)))
 
 
-def test_backgrounds_of_cells_divide_columns_between_rules() -> None:
-    document = ruled(WORDS, background)
-    outline(document[0], box_of(0, 0, rows=3, columns=3))
-
-    assert tables(document) == [flat(WORDS)]
-
-
-def test_a_background_beside_rules_of_one_length_divides_labels_from_text() -> None:
-    rows = [["Owner", "The staff\nof the mill"], ["Part", "One"]]
-    document = ruled(rows, lambda *_: None, head="helv")
-    page = document[0]
-    for row in range(3):
-        box = box_of(row, 0, columns=2)
-        page.draw_line(box.tl, box.tr, width=0.5)
-        background(page, box_of(min(row, 1), 0))
-
-    assert tables(document) == [[["", ""], *flat(rows)]]
-
-
 def test_backgrounds_alone_are_stripes_and_no_cells() -> None:
     document = ruled([["Sales", "12", "13"], ["Costs", "5", "6"]], background, head="helv")
 
@@ -147,45 +117,6 @@ def test_a_narrow_background_beside_another_is_no_rule() -> None:
         background(document[0], pymupdf.Rect(box.x0 - 1.5, box.y0, box.x0, box.y1))
 
     assert all(line.row is None for line in lines(document.tobytes()))
-
-
-def test_words_that_the_file_draws_as_one_are_parted_at_a_rule() -> None:
-    document = ruled([["Format", "Base", "Bits"], ["", "", ""], ["depth", "", ""]])
-    page = document[0]
-    write(page, box_of(1, 0), "depth" + " " * 31 + "component" + " " * 24 + "16")
-    write(page, box_of(2, 1), "stencil")
-
-    [[_, row, _]] = tables(document)
-
-    assert row == ["depth", "component", "16"]
-
-
-def test_a_head_over_several_columns_is_in_the_head_of_each() -> None:
-    document = pymupdf.Document()
-    page = document.new_page(width=612, height=792)
-    cells = {
-        (0, 0, 2, 1): "Region",
-        (0, 1, 1, 2): "Impact",
-        (1, 1, 1, 1): "Exchange",
-        (1, 2, 1, 1): "Divestitures",
-        (2, 0, 1, 1): "Europe",
-        (2, 1, 1, 1): "5",
-        (2, 2, 1, 1): "4",
-        (3, 0, 1, 1): "Africa",
-        (3, 1, 1, 1): "28",
-        (3, 2, 1, 1): "3",
-    }
-    for place, text in cells.items():
-        outline(page, box_of(*place))
-        write(page, box_of(*place), text)
-
-    assert tables(document) == [
-        [
-            ["Region", "Impact Exchange", "Impact Divestitures"],
-            ["Europe", "5", "4"],
-            ["Africa", "28", "3"],
-        ]
-    ]
 
 
 def test_rows_are_read_from_the_top_whatever_is_drawn_first() -> None:
@@ -207,17 +138,6 @@ def test_a_box_around_a_paragraph_is_no_table() -> None:
     outline(page, pymupdf.Rect(20, 20, 592, 772))
 
     assert all(line.row is None for line in lines(document.tobytes()))
-
-
-def test_figures_below_each_other_that_no_rule_divides_are_no_one_cell() -> None:
-    document = ruled([["", "2021", "2020"], ["", "", ""]])
-    rows = [["Sales", "12", "5"], ["Costs", "13", "6"], ["Taxes", "14", "7"]]
-    for n, cells in enumerate(rows):
-        for column, text in enumerate(cells):
-            x0, y0, x1, y1 = box_of(1, column)
-            write(document[0], pymupdf.Rect(x0, y0 + 10 * n, x1, y1), text)
-
-    assert tables(document) == [[["", "2021", "2020"], *rows]]
 
 
 def test_boxes_around_figures_whose_labels_stand_outside_are_no_table() -> None:
@@ -260,3 +180,21 @@ def test_cells_of_signs_alone_and_of_several_figures_are_left_to_baselines(
 
     assert heads == ["", "2021", "2020"]
     assert rows == [["Sales", "$5", "$4"], ["Costs", "$3", "$2"]]
+
+
+@given(
+    st.lists(
+        st.lists(
+            st.sampled_from(["", "12", "a b", "A word\nand more", "(5)"]), min_size=3, max_size=3
+        ),
+        min_size=2,
+        max_size=5,
+    )
+)
+def test_no_word_of_a_ruled_table_is_lost_or_doubled(rows: list[list[str]]) -> None:
+    record = record_of(ruled(rows))
+
+    words = [word for row in rows for cell in row for word in cell.split()]
+    assert sorted(record.text.split()) == sorted(words)
+    for phrase, grid in record.grids.items():
+        assert sum(grid.lengths) == len(record.phrase_text(phrase))
