@@ -8,7 +8,7 @@
     cells bold 120: June | 2025    cells of a row, whose columns are 120 points wide
     row 130: 72 Sales | 352 1,412  cells of a statement at places; a figure ends there
     texts 130: 72 Sales | 352 12   texts of nine points that begin at places
-    rule 72,102 167,102            a line of 0.7 points
+    rule 72,102 167,102            a line of 0.7 points; `rules 72 167: 102 | 130`: several
     ruled 0 hebo: Part | Use       cells of row 0 with rules around them; `⏎` is a line break
     box 4,0 1,3                    a box around cells: row and column, rows and columns
     fill 0,0 1,3 grey              their background: grey, red or green
@@ -129,6 +129,11 @@ def _rule(writer: _Pages, words: Sequence[str], text: str) -> None:
     writer.page.draw_line(start, end, width=0.7)
 
 
+def _rules(writer: _Pages, words: Sequence[str], text: str) -> None:
+    for y in text.split(" | "):
+        _rule(writer, [f"{words[0]},{y}", f"{words[1]},{y}"], "")
+
+
 def _ruled(writer: _Pages, words: Sequence[str], text: str) -> None:
     for column, cell in enumerate(text.split(" | ")):
         _box(writer, [f"{words[0]},{column}", "1,1"], "")
@@ -188,6 +193,7 @@ _COMMANDS = {
     "y": _height,
     "edges": _edges,
     "rule": _rule,
+    "rules": _rules,
     "cells": _cells,
     "row": _row,
     "ruled": _ruled,

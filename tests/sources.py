@@ -2,10 +2,10 @@
 
 `html` is the inside of a page, unless it begins with `<html`, and `rows` the inside of a table of
 one, where `{years}` are heads for 2021 and 2020 and `{sales}` a row; `markdown` and `text` are as
-they are, with ` ¶ ` for a blank line; `word`, `slides` and `book` have languages of their own. In
-all of them `{body}` stands for three sentences, `{ab x 2}` for `abab`, `\\t` for a tab, `␍` and `␌`
-for a return and a form feed, and `for <n> in 1-3:` repeats the indented lines below it, as in
-`tests/pages.py`.
+they are, with ` ¶ ` for a blank line and `⏎` for a line break; `word`, `slides` and `book` have
+languages of their own. In all of them `{body}` stands for three sentences, `{ab x 2}` for `abab`,
+`\\t` for a tab, `␍` and `␌` for a return and a form feed, and `for <n> in 1-3:` repeats the
+indented lines below it, as in `tests/pages.py`.
 """
 
 import re
@@ -47,7 +47,7 @@ def _rows(lines: Iterable[str]) -> bytes:
 
 
 def _text(lines: Iterable[str]) -> bytes:
-    return "\n".join([*lines, ""]).replace(" ¶ ", "\n\n").encode()
+    return "\n".join([*lines, ""]).replace(" ¶ ", "\n\n").replace("⏎", "\n").encode()
 
 
 _FORMATS = {
