@@ -92,7 +92,7 @@ def _composites(
     truths = write_composites(parts, size, folder, options.most)
     by_name = {path.name: truth for path, truth in truths.items()}
     setup = Setup(headers, METHODS, UNSTATED_EVIDENCE, by_name, options.records / "parsed")
-    report = Report(list(evaluate([*truths], setup, min(options.jobs, len(truths)))), {})
+    report = Report(list(evaluate([*truths], setup, min(options.jobs, len(truths)))))
     timed = [*truths][:_MAX_TIMED]
     is_timed = headers == "builtin" and size == data_set.k + 1
     return _figures(report) | {
@@ -138,7 +138,7 @@ def _outlines(options: argparse.Namespace) -> dict[str, Any]:
         "outline", ("local", "global"), UNSTATED_EVIDENCE, None, options.records / "parsed"
     )
     documents = spread(pdfs_under([options.corpus / "dev"]), options.most)
-    report = Report(list(evaluate(documents, setup, min(options.jobs, len(documents)))), {})
+    report = Report(list(evaluate(documents, setup, min(options.jobs, len(documents)))))
     apart = [one for one in report.with_tree if _only_local_conforms(one)]
     return {
         "classes": class_counts(report.documents),

@@ -16,9 +16,9 @@ from typing import NamedTuple, TypeVar
 
 import pymupdf
 
+from bench.paper.compose import compose
 from shed_core.evaluation.truth import TrueHeader
 from shed_core.evaluation.truths import Truth, named
-from shed_core.ingest.pdf.made.compose import compose
 from shed_server.evaluation.documents import pdfs_under, read_truth_files
 
 T = TypeVar("T")

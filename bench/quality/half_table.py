@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bench.groups import GroupedReport
 from bench.halves import is_unseen
 from bench.markdown import table
 from bench.quality.sets import BY_HALF, DocumentSet
@@ -29,13 +30,13 @@ def rows_of(
 ) -> Iterator[tuple[str, ...]]:
     """Yield the rows of a set, one for each half that has documents."""
     groups, outcomes = one.groups(corpus), one.outcomes(corpus, records, METHODS, jobs)
-    everything = Report(outcomes, groups)
+    everything = GroupedReport(outcomes, groups)
     halves: dict[bool, list[Outcome]] = {False: [], True: []}
     for outcome in outcomes:
         family = everything.group(outcome).family if one.families else outcome.name
         halves[is_unseen(family)].append(outcome)
     for half, own in halves.items():
-        report = Report(own, groups)
+        report = Report(own)
         if report.documents:
             yield (one.name, one.headers, "unseen" if half else "looked at", *_figures(report))
 

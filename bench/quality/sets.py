@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bench.groups import Group, read_groups
 from shed_core.options import EVIDENCE
 from shed_server.evaluation.documents import UNSTATED_EVIDENCE, Setup, read_truth_files
-from shed_server.evaluation.report import Group, read_groups
 from shed_server.evaluation.run import Outcome, evaluate
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from bench.groups import GroupedReport
 from bench.markdown import table
 from bench.quality.sets import DocumentSet
 from shed_core.evaluation.summary import Summary
@@ -19,12 +20,12 @@ _COLUMNS = (
 )
 
 
-def measured(corpus: Path, records: Path, one: DocumentSet, jobs: int) -> Report:
+def measured(corpus: Path, records: Path, one: DocumentSet, jobs: int) -> GroupedReport:
     """Return the report of some documents by all methods."""
-    return Report(one.outcomes(corpus, records, METHODS, jobs), one.groups(corpus))
+    return GroupedReport(one.outcomes(corpus, records, METHODS, jobs), one.groups(corpus))
 
 
-def method_tables(report: Report) -> str:
+def method_tables(report: GroupedReport) -> str:
     """Return the averages, by family, and by domain."""
     headers = "recall {:.3f}, precision {:.3f}, F1 {:.3f}".format(*report.header_score())
     n = f"{len(report.documents)} documents, {report.titles(report.documents)} titles scored"
@@ -53,7 +54,7 @@ def _figures(summary: Summary) -> list[str]:
     return [f"{f:.3f}" for f in (*summary.top_down, *summary.bottom_up, *variants, *robust)]
 
 
-def _families(report: Report) -> str:
+def _families(report: GroupedReport) -> str:
     """Say what each family counting once changes, and what auto does against local-first."""
     pairs = ((method, report.family_summary(method)) for method in report.methods)
     averages = ", ".join(f"{m} {s.top_down.f1:.3f} / {s.bottom_up.f1:.3f}" for m, s in pairs)
@@ -70,7 +71,7 @@ def _robust(report: Report, method: str) -> set[str]:
     return {one.name for one in report.with_tree if one.methods[method].scores.robust == 1.0}
 
 
-def _domains(report: Report) -> Iterator[str]:
+def _domains(report: GroupedReport) -> Iterator[str]:
     names = [f"{metric} F1 {method}" for metric in ("M↓", "M↑") for method in DOMAIN_METHODS]
     rows: list[list[str]] = []
     domains = sorted(report.by_domain(report.with_tree).items(), key=lambda item: -len(item[1]))

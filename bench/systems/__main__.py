@@ -14,6 +14,7 @@ from platformdirs import user_cache_path
 from rich.console import Console
 from rich.progress import track
 
+from bench.groups import read_groups
 from bench.systems.comparison import Comparison, compare
 from bench.systems.comparison_tables import comparison_tables, failures
 from bench.systems.reading import Conditions
@@ -22,7 +23,6 @@ from shed_core.errors import ShedError
 from shed_core.options import parse_evidence
 from shed_server.errors import SettingError
 from shed_server.evaluation.documents import UNSTATED_EVIDENCE, Setup, pdfs_under, read_truth_files
-from shed_server.evaluation.report import read_groups
 from shed_server.evaluation.tables import LEGEND
 from shed_server.library.sources.spelling import printable
 

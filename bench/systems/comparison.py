@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.groups import Group, GroupedReport
 from bench.systems.placing import ForeignHeader, place_headers
 from bench.systems.reading import Reading, System, sum_if_known
 from shed_core.errors import ShedError
@@ -20,7 +21,6 @@ from shed_server.evaluation.documents import (
     pdfs_under,
     true_document,
 )
-from shed_server.evaluation.report import Group, Report
 from shed_server.evaluation.run import DocumentScores, FoundHeader, score_headers
 
 
@@ -129,12 +129,12 @@ class Comparison:
             for name in dict.fromkeys(row.system for row in rows)
         }
         self.reports = {
-            name: Report([*(row.scores for row in own), *self.skipped], groups)
+            name: GroupedReport([*(row.scores for row in own), *self.skipped], groups)
             for name, own in self.rows.items()
         }
 
     @property
-    def working_reports(self) -> dict[str, Report]:
+    def working_reports(self) -> dict[str, GroupedReport]:
         """The reports of systems that did not fail on every document: figures of others mislead."""
         return {
             name: report

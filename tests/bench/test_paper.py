@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bench.markdown import BEGIN, END
+from bench.paper.compose import compose
 from bench.paper.composites import DATA_SETS, parts_of, write_composites
 from shed_core.evaluation.locate import locate
-from shed_core.ingest.pdf.made.compose import compose
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import SECTION, SUBSECTION, Writer, report

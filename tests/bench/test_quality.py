@@ -9,10 +9,10 @@ import pytest
 
 from bench.halves import is_unseen
 from bench.markdown import BEGIN, END, rewrite
+from bench.paper.compose import compose
 from bench.quality import tables
 from bench.quality.half_table import COLUMNS, half_table
 from bench.quality.sets import BY_METHOD, DocumentSet
-from shed_core.ingest.pdf.made.compose import compose
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import PARAGRAPH, REPORT, SECTION, Writer, report
 

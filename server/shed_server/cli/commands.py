@@ -55,7 +55,6 @@ COMMANDS = {
     "cache": Command("cache", "Inspect, clear or check the disk cache."),
     "eval": Command("evaluate", "Score inferred trees against true ones, by every depth method."),
     "classify": Command("evaluate", "Count documents for which a depth method is proven robust."),
-    "compose": Command("view", "Join PDFs into one, with a title page before each."),
 }
 """The commands that are not defined with the program itself, in the order of the help."""
 

@@ -21,7 +21,7 @@ from shed_server.evaluation.documents import (
     pdfs_under,
     read_truth_files,
 )
-from shed_server.evaluation.report import Report, classes_json, read_groups
+from shed_server.evaluation.report import Report, classes_json
 from shed_server.evaluation.run import evaluate
 from shed_server.evaluation.tables import LEGEND, classes_table, tables
 from shed_server.library.sources.spelling import printable
@@ -43,13 +43,6 @@ Truths = Annotated[
         "--truth",
         help="JSON file, or folder of them, with the true headers.",
         show_default="the embedded outlines",
-    ),
-]
-Index = Annotated[
-    Path | None,
-    typer.Option(
-        help="JSON lines with `file`, `domain` and `family`, to average by these.",
-        show_default="none",
     ),
 ]
 Records = Annotated[
@@ -81,16 +74,9 @@ def evaluate_documents(
         ),
     ] = ",".join(UNSTATED_EVIDENCE),
     truth: Truths = None,
-    index: Index = None,
     records: Records = None,
     jobs: Jobs = 1,
     as_json: AsJson = False,
-    plot: Annotated[
-        Path | None,
-        typer.Option(
-            help="Write robustness against compactness here, as SVG.", show_default="none"
-        ),
-    ] = None,
 ) -> None:
     """Score inferred trees against true ones, by every depth method."""
     setup = Setup(
@@ -100,11 +86,7 @@ def evaluate_documents(
         truths=None if truth is None else read_truth_files(truth),
         records=records,
     )
-    report = _report(paths, setup, index, jobs)
-    if plot is not None:
-        from shed_server.evaluation.plot import plot_svg
-
-        plot.write_text(plot_svg(report), encoding="utf-8")
+    report = _report(paths, setup, jobs)
     if as_json:
         print_json(report.as_json())
     else:
@@ -118,7 +100,6 @@ def evaluate_documents(
 def classify(
     paths: Documents,
     truth: Truths = None,
-    index: Index = None,
     records: Records = None,
     jobs: Jobs = 1,
     as_json: AsJson = False,
@@ -126,7 +107,7 @@ def classify(
     """Count documents for which a depth method is proven robust."""
     truths = None if truth is None else read_truth_files(truth)
     setup = Setup(headers="outline", methods=(), truths=truths, records=records)
-    report = _report(paths, setup, index, jobs)
+    report = _report(paths, setup, jobs)
     if as_json:
         print_json(classes_json(report))
     else:
@@ -142,16 +123,15 @@ def _console() -> Console:
     return Console(file=sys.stdout, width=None if sys.stdout.isatty() else _WIDTH)
 
 
-def _report(paths: list[Path], setup: Setup, index: Path | None, jobs: int) -> Report:
+def _report(paths: list[Path], setup: Setup, jobs: int) -> Report:
     """Measure the documents. Raises SettingError for paths without a PDF."""
     from rich.progress import track
 
     _check_paths(paths)
-    groups = read_groups(index) if index else {}
     outcomes = evaluate(paths, setup, jobs)
     progress = Console(stderr=True)
     bar = track(outcomes, "measuring", len(pdfs_under(paths)), console=progress, transient=True)
-    return Report(list(bar), groups)
+    return Report(list(bar))
 
 
 def _check_paths(paths: list[Path]) -> None:

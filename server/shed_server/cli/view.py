@@ -1,4 +1,4 @@
-"""The commands that write a file: `view`, a tree and its pages as HTML, and `compose`, a PDF."""
+"""The command `view`: writes a tree and its pages as HTML."""
 
 import sys
 import webbrowser
@@ -67,25 +67,6 @@ def view(
     _print_if_served(target, source)
     if show:
         webbrowser.open(target.resolve().as_uri())
-
-
-@app.command()
-def compose(
-    files: Annotated[list[Path], typer.Argument(help="PDFs, in order.", show_default=False)],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", help="File to write.", show_default=False)
-    ],
-) -> None:
-    """Join PDFs into one, with a title page before each.
-
-    Their outlines are put below it. They are read in this process, not in a worker without rights,
-    so join files that you trust.
-    """
-    from shed_core.ingest.pdf.made.compose import compose as composed
-
-    for file in files:
-        check_is_other(output, file)
-    output.write_bytes(composed([(file.stem, file.read_bytes()) for file in files]))
 
 
 def _print_if_served(target: Path, file: Path) -> None:

@@ -1,6 +1,6 @@
 """The tables that `shed eval` prints on the terminal."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 
 from rich.box import SIMPLE
@@ -8,8 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from shed_core.evaluation.summary import Summary
-from shed_server.evaluation.report import TOLERANCE, Report, class_counts
-from shed_server.evaluation.run import DocumentScores
+from shed_server.evaluation.report import Report, class_counts
 
 LEGEND = """\
 M↓  text of sections. R: share of a true section's text that is in its section here; P: share of the
@@ -30,26 +29,16 @@ def tables(report: Report) -> Iterator[Table]:
         f"average over {len(documents)} documents, {titles}",
         {method: report.summary(method) for method in report.methods},
     )
-    if len({report.group(one).family for one in documents}) < len(documents):
-        yield method_table(
-            f"average over families, {titles}",
-            {m: report.family_summary(m) for m in report.methods},
-        )
     yield _header_table(report)
-    yield from _domain_tables(report)
-    if {"auto", "local"} <= set(report.methods) and (losses := report.losses("auto", "local")):
-        yield _loss_table(losses, "auto", "local")
     yield _worst_table(report, report.methods[-1])
 
 
 def classes_table(report: Report) -> Table:
-    """Return the share of the documents that belong to each class, by domain if there are any."""
+    """Return the share of the documents that belong to each class."""
+    n_classified, *counts = class_counts(report.documents).values()
     names = [name.replace("_", " ") for name in class_counts([])]
-    table = plain_table("share of the documents in each class", "domain", *names)
-    domains = report.by_domain(report.documents)
-    for domain, documents in domains.items() if len(domains) > 1 else ():
-        add_row(table, domain, *_shares(documents))
-    add_row(table, "all", *_shares(report.documents))
+    table = plain_table("share of the documents in each class", *names)
+    add_row(table, str(n_classified), *(f"{n / max(n_classified, 1):.2f}" for n in counts))
     return table
 
 
@@ -67,38 +56,11 @@ def method_table(title: str, summaries: Mapping[str, Summary], first: str = "dep
 
 
 def _header_table(report: Report) -> Table:
-    columns = ("documents", "titles scored", "recall", "precision", "F1")
-    table = plain_table("headers found", "domain", *columns)
-    domains = report.by_domain(report.documents)
-    for domain, documents in domains.items() if len(domains) > 1 else ():
-        titles = report.titles(documents, domain)
-        figures = map(figure, report.header_score(documents))
-        add_row(table, domain, str(len(documents)), str(titles), *figures)
-    everything, titles = report.header_score(), report.titles(report.documents)
-    add_row(table, "all", str(len(report.documents)), str(titles), *map(figure, everything))
-    return table
-
-
-def _domain_tables(report: Report) -> Iterator[Table]:
-    domains = report.by_domain(report.with_tree)
-    for title, figures in (("M↓", _top_down), ("M↑", _bottom_up)):
-        table = plain_table(
-            f"{title} F1 (recall) by domain", "domain", "documents", "titles", *report.methods
-        )
-        for domain, documents in domains.items() if len(domains) > 1 else ():
-            summaries = [report.summary(method, documents) for method in report.methods]
-            titles = str(report.titles(documents, domain))
-            add_row(table, domain, str(len(documents)), titles, *map(figures, summaries))
-        if len(domains) > 1:
-            yield table
-
-
-def _loss_table(losses: Mapping[str, tuple[Summary, Summary]], method: str, baseline: str) -> Table:
-    title = f"{len(losses)} families where {method} is worse than {baseline} by over {TOLERANCE:g}"
-    table = plain_table(title, "family", "M↓ F1", baseline, "M↑ F1", baseline)
-    for family, (own, other) in losses.items():
-        figures = (own.top_down.f1, other.top_down.f1, own.bottom_up.f1, other.bottom_up.f1)
-        add_row(table, PurePath(family).name, *map(figure, figures))
+    columns = ("titles scored", "recall", "precision", "F1")
+    table = plain_table("headers found", "documents", *columns)
+    figures = map(figure, report.header_score())
+    n_documents, titles = len(report.documents), report.titles(report.documents)
+    add_row(table, str(n_documents), str(titles), *figures)
     return table
 
 
@@ -138,19 +100,6 @@ def _plain(cell: str) -> Text:
     return Text(cell if cell.isprintable() else repr(cell))
 
 
-def _top_down(summary: Summary) -> str:
-    return f"{figure(summary.top_down.f1)} ({figure(summary.top_down.recall)})"
-
-
-def _bottom_up(summary: Summary) -> str:
-    return f"{figure(summary.bottom_up.f1)} ({figure(summary.bottom_up.recall)})"
-
-
 def figure(value: float) -> str:
     """Return a figure with three decimals."""
     return f"{value:.3f}"
-
-
-def _shares(documents: Sequence[DocumentScores]) -> list[str]:
-    n_classified, *counts = class_counts(documents).values()
-    return [str(n_classified), *(f"{count / max(n_classified, 1):.2f}" for count in counts)]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.pdf.made.compose import compose
+from bench.paper.compose import compose
 from tests.documents import report
 
 

@@ -88,15 +88,6 @@ def test_toc_is_asked_for_headers_tables_and_batches(report: Path) -> None:
     assert "--kind is tables, " in shed("toc", report, "--kind", "x").stderr
 
 
-def test_nothing_is_composed_over_what_is_composed(report: Path) -> None:
-    before = report.read_bytes()
-
-    done = shed("compose", report, report, "-o", report)
-
-    assert "is the document itself" in done.stderr
-    assert report.read_bytes() == before
-
-
 def test_read_prints_text_as_the_tool_does_or_raw(report: Path) -> None:
     done, raw = shed("read", report, "PART II"), shed("read", report, "PART II", "--raw")
     record = read_record(report.read_bytes(), Options())
@@ -205,10 +196,8 @@ def test_explain_tries_every_password(tmp_path: Path) -> None:
         (("toc", "--depths", "deeper", __file__), "no depth method 'deeper'"),
         (("toc", "--evidence", "smell", __file__), "none or some of numbering, contents"),
         (("eval", "nowhere.pdf"), "nowhere.pdf is not found"),
-        (("eval", __file__, "--index", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
         (("eval", __file__, "--methods", "local,smell"), "no depth method 'smell'; choose auto"),
         (("eval", __file__, "--evidence", "font,outline"), "the outline is the truth, so it can"),
-        (("compose", "nowhere.pdf", "-o", "all.pdf"), "nowhere.pdf: No such file"),
         (
             ("explain", "nowhere.pdf", "--page", "1"),
             "'nowhere.pdf' is not found; name a PDF",

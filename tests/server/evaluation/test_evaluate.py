@@ -1,13 +1,12 @@
-"""`shed eval`, `shed classify` and `shed compose` on PDFs that the test makes."""
+"""`shed eval` and `shed classify` on PDFs that the test makes."""
 
 import json
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
+from bench.paper.compose import compose
 from shed_core.document.codec import encode
-from shed_core.ingest.pdf.made.compose import compose
 from shed_server.evaluation.documents import Setup, SkippedDocument, pdfs_under, read_truth_files
 from shed_server.evaluation.run import DocumentScores, evaluate
 from tests.commands import shed
@@ -145,21 +144,6 @@ def test_the_table_names_every_method_and_what_was_skipped(folder: Path) -> None
     assert "0 whose titles are not in the text, 1 not readable" in " ".join(printed.split())
 
 
-def test_figures_are_averaged_by_the_domains_and_families_of_an_index(folder: Path) -> None:
-    (folder / "more.pdf").write_bytes((folder / "good.pdf").read_bytes())
-    lines = [
-        {"file": "good.pdf", "domain": "reports", "family": "house"},
-        {"file": "more.pdf", "dataset": "others"},
-    ]
-    index = folder / "index.jsonl"
-    index.write_text("\n".join(map(json.dumps, lines)))
-
-    printed = run("eval", folder, "--headers", "outline", "--methods", "local", "--index", index)
-
-    assert "reports" in printed
-    assert "others" in printed
-
-
 def test_titles_that_no_text_has_count_among_those_that_were_to_be_scored(folder: Path) -> None:
     nodes = [{"header": "Nowhere", "level": 1, "page": 1}] * 7
     truth = folder / "truth.json"
@@ -208,17 +192,6 @@ def test_clauses_count_where_the_truth_has_items_and_not_where_it_has_none(folde
     assert measured().n_found == 1
 
 
-def test_the_plot_has_a_dot_for_each_document_and_panel(folder: Path) -> None:
-    plot = folder / "plot.svg"
-
-    run("eval", folder, "--headers", "outline", "--methods", "local,deep", "--plot", plot)
-
-    svg = "{http://www.w3.org/2000/svg}"
-    dots = ElementTree.fromstring(plot.read_text()).findall(f".//{svg}circle/{svg}title")
-    assert len(dots) == 2 * 2
-    assert all((dot.text or "").startswith("good.pdf: recall") for dot in dots)
-
-
 def test_classes_are_counted(folder: Path) -> None:
     printed = json.loads(run("classify", folder, "--json"))
 
@@ -257,27 +230,6 @@ def test_a_file_of_another_format_is_said_to_be_no_pdf(tmp_path: Path) -> None:
 
     printed = " ".join(f"{done.stdout} {done.stderr}".split())
     assert "the file is not a PDF; only PDFs are taken here" in printed
-
-
-def test_compose_names_the_file_that_is_no_pdf(folder: Path) -> None:
-    (folder / "notes.md").write_text("# Notes\n\nText.\n")
-
-    ended = shed("compose", folder / "short.pdf", folder / "notes.md", "-o", folder / "all.pdf")
-
-    assert ended.returncode == 1
-    assert "'notes' is not a PDF" in ended.stderr
-    assert not (folder / "all.pdf").exists()
-
-
-def test_compose_writes_one_document(folder: Path) -> None:
-    output = folder / "out" / "all.pdf"
-    output.parent.mkdir()
-
-    run("compose", folder / "short.pdf", folder / "short.pdf", "-o", output)
-
-    [composed] = evaluate([output], Setup(headers="outline", methods=("local",)))
-    assert isinstance(composed, DocumentScores)
-    assert composed.n_located == 2 * (1 + len(REPORT))
 
 
 def test_the_meaning_of_the_columns_is_printed_before_the_tables(folder: Path) -> None:

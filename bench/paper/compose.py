@@ -9,22 +9,13 @@ import pymupdf
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.lines.document import OutlineEntry
+from shed_core.ingest.pdf.made.outline import set_outline
 from shed_core.ingest.pdf.open import is_pdf, open_pdf
 from shed_core.ingest.pdf.outline import true_outline
-
-Entries = Sequence[tuple[int, str, int]]
-"""Level from 1, title, and page from 1, or less if there is none, as in OutlineEntry."""
 
 _WIDTH, _HEIGHT = 612.0, 792.0  # points; US Letter
 _TITLE_SIZE = 28.0
 _TITLE_BOX = pymupdf.Rect(72, 240, _WIDTH - 72, 560)
-
-
-def with_outline(data: bytes, entries: Entries) -> bytes:
-    """Return a PDF with another embedded outline."""
-    with open_pdf(data) as document:
-        _set_outline(document, entries)
-        return document.tobytes(no_new_id=True)
 
 
 def compose(documents: Sequence[tuple[str, bytes]]) -> bytes:
@@ -48,7 +39,7 @@ def compose(documents: Sequence[tuple[str, bytes]]) -> bytes:
                     for entry in true_outline(part)
                     if entry.page > 0  # an entry without a target is none of this document
                 ]
-        _set_outline(whole, outline)
+        set_outline(whole, outline)
         return whole.tobytes(garbage=3, deflate=True, no_new_id=True)
 
 
@@ -57,15 +48,3 @@ def _add_title_page(document: pymupdf.Document, title: str) -> None:
     size = _TITLE_SIZE
     while page.insert_textbox(_TITLE_BOX, title, fontsize=size, fontname="hebo", align=1) < 0:
         size /= 2  # nothing was written: a title this long needs smaller letters
-
-
-def _set_outline(document: pymupdf.Document, entries: Entries) -> None:
-    """Write an outline, whose levels may not skip one downwards."""
-    outline: list[list[int | str]] = []
-    path: list[int] = []
-    for level, title, page in entries:
-        while path and path[-1] >= level:
-            path.pop()
-        path.append(level)
-        outline.append([len(path), title, page if page > 0 else -1])
-    document.set_toc(outline)
