@@ -47,8 +47,6 @@ _DEFINITION = re.compile(r"(?:\[\^?(\w{1,12})\]:?|([¹²³⁴⁵⁶⁷⁸⁹⁰]
 _REFERENCE = re.compile(r"\[\^?(\w{1,12})\]|([¹²³⁴⁵⁶⁷⁸⁹⁰]{1,3})")
 _MAX_GAP = 40
 _MAX_NAME_CHARS, _MAX_REST_CHARS = 200, 80
-_YEARS = range(1900, 2101)
-_MAX_PAGES_WITHOUT_YEARS = 1000
 
 
 class Claim(NamedTuple):
@@ -191,13 +189,8 @@ def _rest(before: str, after: str) -> str:
 def _page_runs(text: str) -> tuple[tuple[int, int], ...]:
     """Return the runs of pages that a citation names.
 
-    >>> _page_runs("pp. 3-5, 9"), _page_runs("p. 12, 2018")
-    (((3, 5), (9, 9)), ((12, 12),))
+    >>> _page_runs("pp. 3-5, 9")
+    ((3, 5), (9, 9))
     """
-    runs = [(int(run[1]), int(run[2] or run[1])) for run in _RUN.finditer(text)]
-    runs = [(first, last if last >= first else first) for first, last in runs]
-    return tuple(
-        run
-        for n, run in enumerate(runs)
-        if not n or run[0] not in _YEARS or runs[0][0] > _MAX_PAGES_WITHOUT_YEARS
-    )
+    runs = ((int(run[1]), int(run[2] or run[1])) for run in _RUN.finditer(text))
+    return tuple((first, max(first, last)) for first, last in runs)

@@ -42,7 +42,6 @@ _NAMING = re.compile(
     re.IGNORECASE,
 )
 _NAMED_AFTER = re.compile(rf"[-–]?[^\W\d_]|[/:]\d|\s(?:{MONTH})(?!\w)|\(\w\)|\.\d", re.IGNORECASE)
-_MULTIPLE = re.compile(r"[x×](?!\w)")
 _HEDGE = re.compile(
     r"(?:about|approximately|approx\.|roughly|around|nearly|almost|over|more than|less than|under|"
     r"some|circa|ca\.|~|≈|just|at least|up to|close to)\s*(?:a\s)?$",
@@ -156,8 +155,7 @@ def _is_name(found: "re.Match[str]", before: str, text: str) -> bool:
         before, after = before.rstrip("/"), after.lstrip("/")
     if YEAR.fullmatch(number) or len(re.sub(r"\D", "", number)) < _MIN_DIGITS:
         return True
-    is_named = _NAMED_AFTER.match(after) is not None and _MULTIPLE.match(after) is None
-    return is_named or _NAMING.search(before) is not None
+    return bool(_NAMED_AFTER.match(after) or _NAMING.search(before))
 
 
 def all_digits(figure: Figure) -> str:

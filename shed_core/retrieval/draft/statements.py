@@ -104,7 +104,7 @@ def _parts(
     for end in _ends(block.text, cited):
         own = (one for one in cited if start <= one.span.start < end)
         moved = (o._replace(span=Span(o.span.start - start, o.span.stop - start)) for o in own)
-        yield _Part(block, block.text[start:end], tuple(_joined(list(moved))))
+        yield _Part(block, block.text[start:end], tuple(moved))
         start = end
 
 
@@ -120,17 +120,6 @@ def _ends(text: str, cited: Sequence[Citation]) -> list[int]:
             ends -= set(range(one.span.start - len(before) + len(before.rstrip()), one.span.stop))
             ends.add(one.span.stop)
     return sorted(end for end in ends if not whole[end])
-
-
-def _joined(own: list[Citation]) -> list[Citation]:
-    """Return citations with the one name and the one page that a sentence has apart as one."""
-    free = [one for one in own if not one.is_bracketed]
-    named = [one for one in free if one.claim.name]
-    paged = [one for one in free if one.claim.pages]
-    if {len(free) - 1, len(named), len(paged)} != {1} or named == paged:
-        return own
-    claim = named[0].claim._replace(pages=paged[0].claim.pages)
-    return [one._replace(claim=claim) if one in free else one for one in own]
 
 
 def _statements(parts: Sequence[_Part], number: int, part: _Part) -> Iterator[Statement]:
