@@ -30,8 +30,14 @@ from shed_server.cli.options import (
 )
 from shed_server.cli.terminal.text import print_json
 from shed_server.errors import SettingError, quoted
-from shed_server.indexing import manifest as manifests
-from shed_server.indexing.documents import IndexResult, Work, index_here, work_of
+from shed_server.indexing.documents import (
+    IndexResult,
+    Work,
+    index_here,
+    manifest_lines,
+    read_manifest,
+    work_of,
+)
 from shed_server.library.library import Library
 from shed_server.library.sources.shards import Shard, shard_of
 from shed_server.library.sources.spelling import printable
@@ -80,7 +86,7 @@ def index(
     with closing(Library(settings, opens_again=False)) as library:
         if not settings.store:
             library.cache.check_usable()
-        entries = manifests.read(manifest) if manifest else None
+        entries = read_manifest(manifest) if manifest else None
         work = work_of(library, entries, shard_of(shard) if shard else Shard())
         if not (work.entries or work.n_skipped or shard):  # a shard may be empty by chance
             raise SettingError(_nothing_at([manifest] if manifest else paths))
@@ -150,7 +156,7 @@ def manifest(paths: ServedPaths) -> None:
     """
     is_empty = True
     with closing(Library(settings_of(paths, ReadingOptions()))) as library:
-        for line in manifests.written(library.source.entries()):
+        for line in manifest_lines(library.source.entries()):
             print(line)
             is_empty = False
     if is_empty:

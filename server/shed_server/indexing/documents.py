@@ -1,11 +1,16 @@
-"""Indexing documents of a library: the result of each, and which are left to do."""
+"""Indexing documents of a library: the result of each, and which are left to do.
 
+A manifest is a corpus as lines of JSON, listed once for many machines.
+"""
+
+import json
 import re
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from shed_core.errors import (
     DamagedDocumentError,
@@ -16,7 +21,7 @@ from shed_core.errors import (
     WorkerCrashError,
 )
 from shed_core.retrieval.facts.facts import facts_of
-from shed_server.errors import ReadOnlyStoreError, UnusableKeyError
+from shed_server.errors import ReadOnlyStoreError, SettingError, UnusableKeyError
 from shed_server.library.library import Library, OpenDocument
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.sources.ranker import IndexedDocument
@@ -176,3 +181,33 @@ def _kind(error: ShedError) -> str:
     """
     words = re.findall("[A-Z][a-z]*", type(error).__name__.removesuffix("Error"))
     return " ".join(words).lower()
+
+
+def manifest_lines(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield a line for each document.
+
+    >>> list(manifest_lines([Entry("a.pdf", 12, "e7")]))
+    ['{"name": "a.pdf", "size": 12, "version": "e7"}']
+    """
+    for entry in entries:
+        yield json.dumps(entry._asdict(), ensure_ascii=False)
+
+
+def read_manifest(path: Path) -> Iterator[Entry]:
+    """Yield the documents of a manifest. Raises SettingError if it is none."""
+    try:
+        with path.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                yield _entry(line, f"line {number} of {path}")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingError(
+            f"the manifest {path} cannot be read: {error}; make it with `shed manifest`"
+        ) from error
+
+
+def _entry(line: str, place: str) -> Entry:
+    try:
+        columns: dict[str, Any] = json.loads(line)
+        return Entry(str(columns["name"]), int(columns["size"]), str(columns["version"]))
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
+        raise SettingError(f"{place} is no line of `shed manifest`; make the file again") from error

@@ -1,6 +1,6 @@
 """Backing of a library: its source of documents, and the records that machines share."""
 
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.library.sources.fingerprints import Fingerprints
@@ -9,32 +9,15 @@ from shed_server.library.sources.ranker import DocumentRanker
 from shed_server.library.sources.source import AnySource
 from shed_server.settings import Settings
 
-
-class RecordStore(Protocol):
-    """Encoded records that machines share; no problem of theirs makes a call fail."""
-
-    def get(self, key: str) -> bytes | None:
-        """Return the record of a key, or None if there is none that is whole."""
-        ...
-
-    def put(self, key: str, record: bytes) -> None:
-        """Store a record, if that is possible."""
-        ...
-
-    def ensure(self, key: str, record: bytes) -> None:
-        """Store a record unless it is there. Raises SharedStoreError or ReadOnlyStoreError."""
-        ...
-
-    def check_writable(self) -> None:
-        """Raise ReadOnlyStoreError if no record can be stored."""
-        ...
+if TYPE_CHECKING:
+    from shed_server.object_store.records import SharedRecords
 
 
 class Backing(NamedTuple):
     """Sources of a library. shared, ranker: None for none."""
 
     source: AnySource
-    shared: RecordStore | None = None
+    shared: "SharedRecords | None" = None
     ranker: DocumentRanker | None = None
 
 

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from shed_core.document.codec import decode
@@ -12,11 +13,13 @@ from shed_core.retrieval.facts.facts import Facts
 from shed_server.cache.disk_cache import RECORD, SUMMARY, DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.errors import CacheError
-from shed_server.library.backing import RecordStore
 from shed_server.library.listings import encode_summary, read_facts
 from shed_server.library.lru import Lru
 from shed_server.library.sources.filters import DocumentFilter, no_match
 from shed_server.library.sources.served_documents import ServedDocument
+
+if TYPE_CHECKING:
+    from shed_server.library.backing import SharedRecords
 
 MAX_LRU_BYTES = 20 * MIB
 """Limit of records in memory, a dozen long filings; all caches of a server take some 120 MB."""
@@ -33,7 +36,7 @@ class RecordCache:
     def __init__(
         self,
         cache: DiskCache,
-        shared: RecordStore | None,
+        shared: "SharedRecords | None",
         max_pages: int,
         max_bytes: int = MAX_LRU_BYTES,
     ) -> None:

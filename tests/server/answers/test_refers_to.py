@@ -7,8 +7,7 @@ from hypothesis import given
 from shed_core.retrieval.references import references
 from shed_core.retrieval.references.targets import Targets
 from shed_server.answers.calls import GetToc, ReadSection
-from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS
-from shed_server.answers.sections.section_answer import longest, section_answer
+from shed_server.answers.sections.section_answer import MAX_REFERS_CHARS, longest, section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import OpenDocument
 from tests.answers import all_pages, limits

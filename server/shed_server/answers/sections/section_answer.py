@@ -4,9 +4,11 @@ All of it is between one pair of marks. A section begins with a line `5.1 | Titl
 the document can imitate (retrieval.escaping), so it also separates several sections.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.names.citations import printed_with
 from shed_core.retrieval.names.several import named_sections
@@ -27,10 +29,16 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.section_call import SectionCall
-from shed_server.answers.sections.refers_to import MAX_REFERS_CHARS, leading_out, refers_to
 from shed_server.answers.shown_text import percent, shown_by
 from shed_server.library.library import OpenDocument
 
+if TYPE_CHECKING:
+    from shed_core.retrieval.references.references import Reference
+
+MAX_REFERS_CHARS = 160
+"""Longest line of references, with its line break."""
+
+_MORE_CHARS = len("; 99 more")
 _MAX_RATIO = 4  # of a record's text to the text in an answer, such as a table without its blanks
 _LONGER = 6  # an answer that ends its sections may be longer than the limit by a sixth of it
 _LONGEST = 48_000  # unless longer than a call may request, which clients show in full
@@ -85,11 +93,11 @@ def _referring(
     room: as of `_part`.
     """
     part = _part(call, start, room)
-    if room[0] < _MIN_REFERRING_CHARS or not (found := leading_out(call, part)):
+    if room[0] < _MIN_REFERRING_CHARS or not (found := _leading_out(call, part)):
         return part, ""
     if not part.is_last:
         part = _part(call, start, (room[0] - MAX_REFERS_CHARS, room[1] - MAX_REFERS_CHARS))
-    refers = refers_to(call.record, found, part.stop)
+    refers = _refers_to(call.record, found, part.stop)
     is_long = part.is_last and len(part.text + refers) > room[1]
     return part, "" if is_long else refers
 
@@ -199,3 +207,42 @@ def _tail(call: SectionCall[ReadSection], stop: int, account: _Account | None = 
         return f"\n[{left}. Go on with {call.continuation(stop)}]"
     go_on = call.continuation(stop, read=account.handle)
     return f"\n[{left}, {account.text}. Go on with {go_on}]"
+
+
+def _leading_out(call: SectionCall[ReadSection], part: Part) -> "list[Reference]":
+    """Return the references of a part of sections that lead out of them, in reading order."""
+    from shed_core.retrieval.references.references import references  # late: many patterns
+
+    record, sections = call.record, call.sections
+    shown = [part.within(record.characters(section.phrases)) for section in sections]
+    return [
+        reference
+        for reference in references(record, [one for one in shown if one])
+        if not any(reference.target.phrase in section.phrases for section in sections)
+    ]
+
+
+def _refers_to(record: DocumentRecord, found: "Sequence[Reference]", stop: int) -> str:
+    """Return the line of the references before a place, the most frequent first; "" for none.
+
+    It holds no words of the document but a number and the word before it.
+    """
+    n_times, names = Counter[int](), dict[int, str]()
+    for reference in (one for one in found if one.span.stop <= stop):
+        n_times[reference.target.node] += 1
+        names.setdefault(reference.target.node, reference.text)
+    leads = [f"{names[node]} -> {prefix_of(record.sht, node)}" for node, _ in n_times.most_common()]
+    return _refers_line(leads)
+
+
+def _refers_line(leads: Sequence[str]) -> str:
+    """Return the references that have room, and the number of others; "" if there are none."""
+    if not leads:
+        return ""
+    line = f"\nrefers to: {'; '.join(leads)}"
+    if len(line) <= MAX_REFERS_CHARS:
+        return line
+    room = MAX_REFERS_CHARS - _MORE_CHARS - len("\nrefers to: ") + len("; ")
+    shown = fitting((f"; {lead}" for lead in leads), room)
+    more = f"; {len(leads) - len(shown)} more" if len(shown) < len(leads) else ""
+    return f"\nrefers to: {''.join(shown).removeprefix('; ')}{more}"[:MAX_REFERS_CHARS]
