@@ -2,13 +2,14 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from functools import partial
-from math import inf
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from shed_core.errors import ShedError
+from shed_core.retrieval.draft.verdicts import Verdict
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import shown_place
 from shed_server.answers.check.check_answer import (
@@ -19,13 +20,18 @@ from shed_server.answers.check.check_answer import (
 from shed_server.answers.check.checker import COMPARE_SECONDS, Checker
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.check.findings import CheckFindings, DocumentFindings
+from shed_server.answers.draft.columns import draft_columns
+from shed_server.answers.draft.draft_answer import draft_lines, summary
+from shed_server.answers.draft.draft_checker import MAX_DRAFT_CHARS, DraftChecker
+from shed_server.answers.draft.findings import DraftFindings
 from shed_server.answers.formatting import PAGE_HEADER, count, pages_text
-from shed_server.cli.check_draft import check_draft
+from shed_server.answers.skipped_documents import not_compared
 from shed_server.cli.marked_copies import (
     Force,
     MarkTarget,
     Target,
     boxes_in,
+    places_of_draft,
     places_of_quotation,
     target_of,
     write_copies,
@@ -33,24 +39,24 @@ from shed_server.cli.marked_copies import (
 from shed_server.cli.options import (
     AsJson,
     ReadingOptions,
-    argument_of,
     reads_documents,
     settings_of,
 )
 from shed_server.cli.paths import documents_path
-from shed_server.cli.terminal.opening import check_holds_some, progress_bar
+from shed_server.cli.terminal.opening import searching, with_progress
 from shed_server.cli.terminal.text import place_text, print_json, print_text
 from shed_server.errors import SettingError
-from shed_server.library.library import Library
-from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.sources.spelling import printable
-from shed_server.workers.caller import Caller
+from shed_server.next_steps import for_terminal
 
 app = typer.Typer(rich_markup_mode=None)
 
 _N_ARGUMENTS = 2  # a path and a quotation
 _MAX_SHOWN = 10  # places with their text
 _CONTEXT = 500  # characters of a place, the quotation included
+_STANDARD_INPUT = "-"
+
+_NOTHING_WRONG, _WRONG, _NOT_DONE = 0, 1, 2
 
 
 @app.command()
@@ -87,7 +93,7 @@ def check(
     """
     target = target_of(mark, force)
     if draft is not None:
-        raise typer.Exit(check_draft(draft, arguments, reading, as_json=as_json, target=target))
+        raise typer.Exit(_check_draft(draft, arguments, reading, as_json=as_json, target=target))
     if len(arguments) != _N_ARGUMENTS:
         raise SettingError(
             "check takes a path and a quotation: shed check PATH 'QUOTE'; "
@@ -100,11 +106,9 @@ def _check_quote(
     path: str, quote: str, reading: ReadingOptions, *, as_json: bool, target: Target | None
 ) -> None:
     settings = settings_of((documents_path(path, quote),), reading)
-    with closing(Library(settings)) as library:
-        check_holds_some(argument_of(settings), library.source.found())
-        checker = Checker(library, SectionSearch(library, settings.jobs, inf))
-        with progress_bar() as progress:
-            findings = checker.check(quote, caller=Caller(progress))
+    with searching(settings) as (library, search):
+        checker = Checker(library, search)
+        findings = with_progress(lambda caller: checker.check(quote, caller=caller))
         if as_json:
             print_json(check_columns(findings, partial(boxes_in, library)))
         else:
@@ -157,3 +161,65 @@ def _print_notes(findings: CheckFindings) -> None:
     if findings.n_left:
         n = count(findings.n_left, "document")
         print(f"note: {n} not compared, as it was found often enough", file=sys.stderr)
+
+
+def _check_draft(
+    draft: str,
+    paths: Sequence[str],
+    reading: ReadingOptions,
+    *,
+    as_json: bool,
+    target: Target | None,
+) -> int:
+    """Print the verdict on each statement of a draft, and return the exit status.
+
+    draft: its path, or `-`. paths: of the documents. target: of copies with marks.
+    """
+    try:
+        findings = _print_verdicts(_text_of(draft), paths, reading, as_json=as_json, target=target)
+    except ShedError as error:
+        print(f"error: {printable(for_terminal(error))}", file=sys.stderr)
+        return _NOT_DONE
+    if any(one.outcome.verdict.is_wrong for one in findings.findings):
+        return _WRONG
+    return _NOT_DONE if findings.count(Verdict.NOT_CHECKED) else _NOTHING_WRONG
+
+
+def _print_verdicts(
+    text: str,
+    paths: Sequence[str],
+    reading: ReadingOptions,
+    *,
+    as_json: bool,
+    target: Target | None,
+) -> DraftFindings:
+    with searching(settings_of(paths, reading), ", ".join(paths)) as (library, search):
+        checker = DraftChecker(library, Checker(library, search))
+        findings = with_progress(lambda caller: checker.check(text, caller=caller))
+        if as_json:
+            print_json(draft_columns(findings, partial(boxes_in, library)))
+        else:
+            lines = draft_lines(findings, printable)
+            numbered = (f"[{n}] {line}" if target else line for n, line in enumerate(lines, 1))
+            print_text("\n".join([summary(findings), *numbered]))
+            for note in not_compared(findings.unread, findings.failed):
+                print(f"note: {printable(note.strip('[]'))}", file=sys.stderr)
+        if target:
+            write_copies(library, places_of_draft(findings), target)
+    return findings
+
+
+def _text_of(draft: str) -> str:
+    """Return the text of a draft. Raises SettingError if it cannot be read."""
+    try:
+        data = sys.stdin.buffer.read(4 * MAX_DRAFT_CHARS + 1) if draft == _STANDARD_INPUT else None
+        return (Path(draft).read_bytes() if data is None else data).decode("utf-8-sig")
+    except OSError as error:
+        raise SettingError(
+            f"--draft {draft} cannot be read: {error.strerror}; name a text file, or - for "
+            "standard input"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise SettingError(
+            f"--draft {draft} is no text in UTF-8; name a Markdown or text file"
+        ) from error

@@ -35,7 +35,7 @@ COMMANDS = {
     "read": Command("documents", "Print sections, subsections included."),
     "search": Command("search", "Find sections of documents by words."),
     "grep": Command("search", "Search a document or folder for a regular expression."),
-    "rows": Command("rows", "Print rows of tables by their labels, the newest document first."),
+    "rows": Command("tables", "Print rows of tables by their labels, the newest document first."),
     "check": Command(
         "check", "Print the place of a quotation, word for word, or check a whole draft."
     ),

@@ -1,24 +1,18 @@
-"""`shed demo`: the answers of the server that an agent would get about a document.
+"""`shed demo`: the answers that an agent would get about a document, with the time of each.
 
-It starts the server as a process of its own, connects with a real MCP client over the pipe, and
-prints the answers with the time that each took. Nothing is printed before all have come: a document
-that cannot be read gives one line, and a closed pipe on our output does not break the connection.
+Nothing is printed before all are made, so that a document that cannot be read gives one line.
 """
 
-import asyncio
-import json
-import os
 import re
 import shutil
-import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
-from mcp import Client, StdioServerParameters
 from rich.console import Console
 from rich.rule import Rule
 
@@ -28,13 +22,18 @@ from shed_core.errors import NotADocumentError, ShedError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES, refusal
 from shed_core.retrieval.document_view import Section
 from shed_core.retrieval.tokens import section_tokens
-from shed_server.cli.options import (
-    ReadingOptions,
-    settings_of,
-)
+from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection, next_call
+from shed_server.answers.documents_answer import documents_answer
+from shed_server.cli.options import ReadingOptions, settings_of
 from shed_server.library.library import Library
 from shed_server.library.sources.spelling import printable
+from shed_server.mcp_server.instructions import INSTRUCTIONS
+from shed_server.mcp_server.searches import Searches
+from shed_server.mcp_server.tools import GREP_CHARS, TOC_CHARS
 from shed_server.settings import Settings
+from shed_server.workers.caller import SILENT_CALLER, Caller
+
+R = TypeVar("R", ListDocuments, GetToc, ReadSection, Grep)
 
 _MAX_TOKENS = 900  # of the section to show: about a screenful
 _MAX_LINES = 40  # of an answer
@@ -47,12 +46,11 @@ class DemoError(ShedError):
 
 
 class _Answer(NamedTuple):
-    """Answer of the server to a call. milliseconds: that it took."""
+    """Answer to a call. milliseconds: that it took."""
 
     call: str
     text: str
     milliseconds: float
-    is_error: bool = False
 
 
 def run(document: Path | None, output: Path | None, passwords: list[str] | None = None) -> None:
@@ -67,11 +65,8 @@ def run(document: Path | None, output: Path | None, passwords: list[str] | None 
         if output:
             shutil.copyfile(root / name, output)
         settings = settings_of((root,), ReadingOptions(Path(folder, "cache"), password=passwords))
-        answers = asyncio.run(_converse(name, settings))
-        if answers[-1].is_error:
-            with closing(Library(settings)) as library:
-                library.open(name)  # it fails as it did in the server, for a person to read
-            raise DemoError(answers[-1].text)
+        with closing(Library(settings)) as library:
+            answers = list(_answers(name, library, settings))
     console = Console(highlight=False, soft_wrap=True)
     for answer in answers:
         _print(console, answer)
@@ -93,42 +88,27 @@ def _place(document: Path | None, folder: Path) -> str:
     return document.name
 
 
-async def _converse(document: str, settings: Settings) -> list[_Answer]:
-    """Return the answers to typical calls of an agent; an error ends the connection."""
-    [folder] = settings.paths
-    arguments = ["-m", "shed_server", "serve", str(folder), "--cache", str(settings.cache)]
-    environment = dict(os.environ) | {"SHED_PASSWORDS": "\n".join(settings.passwords)}
-    command = StdioServerParameters(command=sys.executable, args=arguments, env=environment)
+def _answers(document: str, library: Library, settings: Settings) -> Iterator[_Answer]:
+    """Yield the answers to typical calls of an agent."""
+    yield _Answer("the server introduces itself", INSTRUCTIONS, 0.0)
+    searches = Searches(library, settings.jobs)
+    most = settings.max_chars
+
+    def documents(request: ListDocuments, max_chars: int, _: Caller) -> str:
+        return documents_answer(library.list_documents(request.pattern), request, max_chars)
+
+    yield _answer(ListDocuments(), documents, most)
+    yield _answer(GetToc(document), searches.toc, TOC_CHARS)
+    prefix, word = _choice(Document(library.open(document).record))
+    yield _answer(GetToc(document, depth=1), searches.toc, TOC_CHARS)
+    yield _answer(ReadSection(document, prefix), searches.read, most)
+    yield _answer(Grep(document, word), searches.grep, GREP_CHARS)
+
+
+def _answer(request: R, answer: Callable[[R, int, Caller], str], max_chars: int) -> _Answer:
     began = time.perf_counter()
-    async with Client(command) as client:
-        greeting = client.instructions or ""
-        answers = [_Answer("the server starts and introduces itself", greeting, _since(began))]
-        answers.append(await _call(client, "list_documents", {}))
-        answers.append(await _call(client, "get_toc", {"document": document}))
-        if not answers[-1].is_error:
-            prefix, word = _choice(document, settings)
-            for tool, more in (
-                ("get_toc", {"depth": 1}),
-                ("read_section", {"prefix": prefix}),
-                ("grep", {"pattern": word}),
-            ):
-                answers.append(await _call(client, tool, {"document": document, **more}))
-    return answers
-
-
-async def _call(client: Client, tool: str, arguments: dict[str, Any]) -> _Answer:
-    began = time.perf_counter()
-    result = await client.call_tool(tool, arguments)
-    text = "\n".join(block.text for block in result.content if block.type == "text")
-    values = ", ".join(
-        f"{name}={printable(json.dumps(value, ensure_ascii=False))}"
-        for name, value in arguments.items()
-    )
-    return _Answer(f"{tool}({values})", text, _since(began), bool(result.is_error))
-
-
-def _since(began: float) -> float:
-    return (time.perf_counter() - began) * 1000
+    text = answer(request, max_chars, SILENT_CALLER)
+    return _Answer(printable(next_call(request)), text, (time.perf_counter() - began) * 1000)
 
 
 def _print(console: Console, answer: _Answer) -> None:
@@ -141,14 +121,12 @@ def _print(console: Console, answer: _Answer) -> None:
     console.print()
 
 
-def _choice(document: str, settings: Settings) -> tuple[str, str]:
+def _choice(document: Document) -> tuple[str, str]:
     """Return a section with figures that fits a screen, and a word typical of its subject."""
-    with closing(Library(settings)) as library:
-        document_view = Document(library.open(document).record)
-    sections = [section for section in document_view if not section.children]
+    sections = [section for section in document if not section.children]
     fitting = [section for section in sections if _size(section) <= _MAX_TOKENS]
     section = max(fitting or sections, key=lambda one: len(_FIGURE.findall(one.text)))
-    return section.prefix, _telling_word(section.text, document_view.text)
+    return section.prefix, _telling_word(section.text, document.text)
 
 
 def _size(section: Section) -> int:

@@ -66,9 +66,6 @@ def toc(
     depth: Annotated[
         int | None, typer.Option(help="Levels to show.", min=1, show_default="all")
     ] = None,
-    page: Annotated[
-        int | None, typer.Option(help="Only sections with text on this page.", show_default="all")
-    ] = None,
     match: Annotated[
         str,
         typer.Option(
@@ -100,7 +97,7 @@ def toc(
         if match or kind or batches:
             _print_answer(document, GetToc(None, prefix, None, match, kind, batches), as_json)
             return
-        nodes = chosen_nodes(record, prefix, depth or (sys.maxsize if as_json else None), page)
+        nodes = chosen_nodes(record, prefix, depth or (sys.maxsize if as_json else None))
         if as_json:
             contents = toc_json(record, argument_of(settings))
             contents["nodes"] = [contents["nodes"][node] for node in nodes]
@@ -108,7 +105,7 @@ def toc(
         elif explain:
             print_explained(record, nodes)
         else:
-            print_tree(record, nodes, Path(argument_of(settings)).name)
+            print_tree(record, nodes)
 
 
 def _print_answer(document: OpenDocument, request: GetToc, as_json: bool) -> None:
@@ -137,10 +134,6 @@ def read(
         list[str],
         typer.Argument(help="Sections as `shed toc` numbers them, or their titles."),
     ],
-    raw: Annotated[
-        bool,
-        typer.Option("--raw", help="As the file has it: with running heads, without our marks."),
-    ] = False,
     as_json: AsJson = False,
     tables: TableForm = None,
     *,
@@ -156,7 +149,7 @@ def read(
         record = document.record
         sections = [section for name in prefix for section in _sections_named(record, name)]
         sections = disjoint(sections) if len(sections) > 1 else sections
-        columns = [_columns(record, section, is_raw=raw) for section in sections]
+        columns = [_columns(record, section) for section in sections]
     if as_json:
         print_json(columns if len(columns) > 1 else columns[0])
         return
@@ -174,14 +167,13 @@ def _sections_named(record: DocumentRecord, name: str) -> Sequence[SectionSpan]:
     return sections
 
 
-def _columns(record: DocumentRecord, section: SectionSpan, *, is_raw: bool) -> dict[str, Any]:
+def _columns(record: DocumentRecord, section: SectionSpan) -> dict[str, Any]:
     characters = record.characters(section.phrases)
-    text = record.text[characters.start : characters.stop]
     return {
         "prefix": section.prefix,
         "path": header_path(record, section.node),
         "pages": pages_of(record, characters),
-        "text": text if is_raw else read_part(record, section, characters.start, sys.maxsize).text,
+        "text": read_part(record, section, characters.start, sys.maxsize).text,
     }
 
 
@@ -251,10 +243,7 @@ def demo(
     ] = None,
     password: Password = None,
 ) -> None:
-    """Show an agent's view of a made-up report, or of a document of yours.
-
-    A real client asks a real server.
-    """
+    """Show an agent's view of a made-up report, or of a document of yours."""
     from shed_server.cli.demo import run
 
     run(file, output, password)

@@ -18,14 +18,13 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.paths import documents_path
-from shed_server.cli.terminal.opening import check_holds_some, progress_bar
+from shed_server.cli.terminal.opening import check_holds_some, with_progress
 from shed_server.cli.terminal.text import print_json, print_text
 from shed_server.errors import UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.sources.filters import KEYS, has_keys
 from shed_server.library.sources.names import MAX_NEAREST
-from shed_server.workers.caller import Caller
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -54,7 +53,9 @@ def list_documents(
         if not settings.url:
             check_holds_some(argument_of(settings), library.source.found())
         if has_keys(pattern):
-            _read(library, pattern, settings.jobs)
+            indexer = SectionSearch(library, settings.jobs).word_indexer
+            served = library.served(pattern)
+            with_progress(lambda caller: indexer.read_unread(served, inf, caller))
         listings = library.list_documents(pattern)
         if not (listings or listings.n_unread or listings.note):
             some = library.names()[:MAX_NEAREST]
@@ -70,9 +71,3 @@ def list_documents(
             print_text(documents_answer(listings, ListDocuments(pattern), sys.maxsize))
     if not listings:
         raise typer.Exit(1)
-
-
-def _read(library: Library, pattern: str, jobs: int) -> None:
-    indexer = SectionSearch(library, jobs).word_indexer
-    with progress_bar() as progress:
-        indexer.read_unread(library.served(pattern), inf, Caller(progress))

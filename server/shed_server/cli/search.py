@@ -37,18 +37,17 @@ from shed_server.cli.options import (
 from shed_server.cli.paths import documents_path
 from shed_server.cli.terminal.opening import (
     check_holds_one,
-    check_holds_some,
     open_one,
-    progress_bar,
+    searching,
+    with_progress,
 )
 from shed_server.cli.terminal.text import place_text, print_json, print_text
 from shed_server.errors import UnknownDocumentError
 from shed_server.library.library import Library
-from shed_server.library.search_index.search import SearchFindings, SectionSearch
+from shed_server.library.search_index.search import SearchFindings
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
-from shed_server.workers.caller import Caller
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -84,11 +83,9 @@ def search(
     """
     query = " ".join(words)  # with or without quotes around them
     settings = settings_of((documents_path(path, query),), reading)
-    with closing(Library(settings)) as library:
-        engine = SectionSearch(library, settings.jobs, inf)
-        _check_served(library, argument_of(settings), documents)
-        with progress_bar() as progress:
-            findings = engine.find(query, documents, prefix, Caller(progress))
+    with searching(settings) as (library, engine):
+        _check_any(library, documents)
+        findings = with_progress(lambda caller: engine.find(query, documents, prefix, caller))
         hits = findings.hits[: limit or (None if as_json else _HITS_SHOWN)]
         entries = list(found_sections(engine, findings, hits))
     sections = [one for one in entries if isinstance(one, FoundSection)]
@@ -104,9 +101,8 @@ def search(
         raise typer.Exit(1)
 
 
-def _check_served(library: Library, path: str, pattern: str) -> None:
-    """Raise an error if a path holds no document that matches. pattern: of names; "" for any."""
-    check_holds_some(path, library.source.found())
+def _check_any(library: Library, pattern: str) -> None:
+    """Raise UnknownDocumentError if no document matches. pattern: of names; "" for any."""
     if not library.served(pattern or "*"):
         some = library.names()[:MAX_NEAREST]
         raise UnknownDocumentError(pattern or None, some, are_similar=False)
@@ -217,12 +213,11 @@ def _grep_folder(
     """Print the matches in the documents whose names match; return True if there are any."""
     columns: list[dict[str, object]] = []
     missing = SkippedDocuments()
-    with closing(Library(settings)) as library:
-        _check_served(library, argument_of(settings), pattern)
-        indexer = SectionSearch(library, settings.jobs).word_indexer
-        several = SeveralDocuments(library, indexer, Searcher(library.find_pattern), inf)
-        with progress_bar() as progress:
-            served = several.read(pattern, inf, Caller(progress))
+    with searching(settings) as (library, engine):
+        _check_any(library, pattern)
+        searcher = Searcher(library.find_pattern)
+        several = SeveralDocuments(library, engine.word_indexer, searcher, inf)
+        served = with_progress(lambda caller: several.read(pattern, inf, caller))
         for result in several.search(served, query, prefix, range(len(served))):
             missing.add(result)
             if result.open_document is not None and result.matches:

@@ -12,7 +12,6 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_core.retrieval.document_view import Document
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.sections.section_answer import section_answer
 from shed_server.library.library import OpenDocument
@@ -41,16 +40,13 @@ def test_read_prints_the_section_that_toc_names(report: Path) -> None:
     assert "Signal Networks" not in done.stdout
 
 
-def test_toc_shows_a_section_a_depth_and_a_page(report: Path) -> None:
+def test_toc_shows_a_section_and_a_depth(report: Path) -> None:
     one = json.loads(shed("toc", report, "--json", "--prefix", "PART II", "--depth", "1").stdout)
-    page = shed("toc", report, "--page", "4").stdout
 
     assert [node["header"] for node in one["nodes"]][:2] == [
         "PART II",
         "ITEM 7. MANAGEMENT'S DISCUSSION AND ANALYSIS",
     ]
-    assert "ITEM 1. BUSINESS" in page
-    assert "ITEM 7" not in page
 
 
 def test_read_says_where_its_text_stands(report: Path) -> None:
@@ -88,15 +84,13 @@ def test_toc_is_asked_for_headers_tables_and_batches(report: Path) -> None:
     assert "--kind is tables, " in shed("toc", report, "--kind", "x").stderr
 
 
-def test_read_prints_text_as_the_tool_does_or_raw(report: Path) -> None:
-    done, raw = shed("read", report, "PART II"), shed("read", report, "PART II", "--raw")
+def test_read_prints_text_as_the_tool_does(report: Path) -> None:
+    done = shed("read", report, "PART II")
     record = read_record(report.read_bytes(), Options())
 
     answer = section_answer(OpenDocument("", "", record), ReadSection(None, "PART II"), 10**9)
     assert done.stdout in answer
     assert re.findall(r"^\[p\. (\d+)\]$", done.stdout, re.MULTILINE)[:2] == ["7", "8"]
-    assert raw.stdout == Document(record)["PART II"].text
-    assert len(re.findall("^8$", raw.stdout, re.MULTILINE)) == 1
     assert not re.findall("^8$", done.stdout, re.MULTILINE)
 
 

@@ -1,11 +1,8 @@
-import io
 import re
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from rich.console import Console
 
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
@@ -13,48 +10,45 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.toc.contents import contents
-from shed_server.cli.terminal.coloured_trees import tree_of
-from shed_server.cli.terminal.trees import chosen_nodes, explanation, print_tree
-from shed_server.errors import UnknownPageError
+from shed_server.cli.terminal.trees import (
+    chosen_nodes,
+    contents_lines,
+    explanation,
+    print_tree,
+)
 from shed_server.view.outline import outline
-from tests.documents import REPORT, Style, Writer, report
+from tests.documents import Style, Writer, report
 from tests.records import a_filing, record_of, records
 
 
-def on_a_terminal(record: DocumentRecord, width: int = 100) -> str:
+def on_a_terminal(record: DocumentRecord) -> str:
     """Return what a terminal would get."""
-    console = Console(file=io.StringIO(), force_terminal=True, width=width)
-    console.print(tree_of(record, range(record.sht.n_nodes), "report.pdf"))
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
+    return "\n".join(contents_lines(record, range(record.sht.n_nodes), is_indented=True))
 
 
 def test_a_pipe_gets_the_lines_that_agents_read(capsys: pytest.CaptureFixture[str]) -> None:
-    nodes = chosen_nodes(a_filing(), "", 3, None)
+    nodes = chosen_nodes(a_filing(), "", 3)
 
-    print_tree(a_filing(), nodes, "filing.pdf")
+    print_tree(a_filing(), nodes)
 
     whole = contents(a_filing(), find_section(a_filing(), ""), 3, 10**9)
     assert capsys.readouterr().out.splitlines() == list(whole.lines)
 
 
-def test_a_terminal_gets_a_tree_of_all_sections() -> None:
-    shown = on_a_terminal(read_record(report(), Options()))
+def test_a_terminal_gets_a_line_for_each_section_indented_by_its_level() -> None:
+    lines = on_a_terminal(a_filing()).split("\n")
 
-    assert all(header in shown for _, header in REPORT)
-    assert "├──" in shown
+    assert next(line for line in lines if "2.1.1 | " in line).startswith(" " * 4 + "2.1.1")
+    assert any(line.startswith("2 | ") for line in lines)
 
 
-def test_a_header_cannot_speak_to_the_terminal_or_to_rich() -> None:
-    shown = on_a_terminal(record_of([(1, "\x1b]0;owned\x07 [bold red]x[/]")]))
-
-    assert "\x1b]0" not in shown
-    assert "[bold red]x[/]" in shown
+def test_a_header_cannot_speak_to_the_terminal() -> None:
+    assert "\x1b]0" not in on_a_terminal(record_of([(1, "\x1b]0;owned\x07 x")]))
 
 
 @given(records())
-def test_any_record_can_be_shown_on_a_narrow_terminal(record: DocumentRecord) -> None:
-    assert on_a_terminal(record, width=20)
+def test_any_record_can_be_shown_on_a_terminal(record: DocumentRecord) -> None:
+    assert on_a_terminal(record) or not record.sht.n_nodes
 
 
 def test_a_tree_of_a_thousand_levels_can_be_shown() -> None:
@@ -89,38 +83,17 @@ def test_a_section_is_chosen_with_so_many_levels_below_it(
 ) -> None:
     record = a_filing(2, 2, 1)
 
-    nodes = chosen_nodes(record, prefix, depth, None)
+    nodes = chosen_nodes(record, prefix, depth)
 
     assert [prefix_of(record.sht, node) for node in nodes] == chosen
 
 
-@given(records(), st.data())
-def test_the_sections_of_a_page_are_those_with_text_on_it(
-    record: DocumentRecord, data: st.DataObject
-) -> None:
-    page = data.draw(st.integers(1, record.n_pages))
-
-    nodes = chosen_nodes(record, "", 10**9, page)
-
-    assert list(nodes) == [
-        node
-        for node in range(record.sht.n_nodes)
-        if page in {record.pages[phrase] for phrase in record.sht.text_span(node)}
-    ]
-
-
-def test_a_section_whose_running_head_alone_is_on_a_page_is_not_there() -> None:
+def test_a_section_ends_before_a_page_with_its_running_head_alone() -> None:
     record = record_of([(1, "One"), (0, "ends."), (0, "ACME"), (1, "Two")])
     labels = (*record.labels[:2], Label.PAGE_HEADER, record.labels[3])
     record = replace(record, labels=labels, pages=(1, 1, 2, 2), n_pages=2)
 
-    assert chosen_nodes(record, "", None, 2) == (1,)
     assert outline(record, "", [])["nodes"]["last_page"] == [1, 2]
-
-
-def test_a_page_that_the_document_lacks_is_an_error() -> None:
-    with pytest.raises(UnknownPageError):
-        chosen_nodes(a_filing(), "", 1, 10_000)
 
 
 def test_the_look_of_a_header_is_its_own() -> None:

@@ -2,10 +2,11 @@
 
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from shed_core.ingest.formats import EXPECTED, misnaming
 from shed_core.retrieval.unread_pages import named_notes
@@ -20,6 +21,11 @@ from shed_server.object_store.client import is_store_url
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 
+if TYPE_CHECKING:
+    from shed_server.library.search_index.search import SectionSearch
+
+T = TypeVar("T")
+
 _MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be seen,
 _SECONDS_UNTIL_BAR = 1.0  # but for scans
 
@@ -33,6 +39,19 @@ def opened(settings: Settings) -> Generator[OpenDocument]:
     with closing(Library(settings)) as library:
         check_holds_one(argument_of(settings), library.source.found())
         yield open_one(library)
+
+
+@contextmanager
+def searching(settings: Settings, paths: str = "") -> "Generator[tuple[Library, SectionSearch]]":
+    """Yield the documents of a command, and their search, which waits until all are read.
+
+    paths: for the message. Raises SettingError if there are none.
+    """
+    from shed_server.library.search_index.search import SectionSearch  # late: most do not search
+
+    with closing(Library(settings)) as library:
+        check_holds_some(paths or argument_of(settings), library.source.found())
+        yield library, SectionSearch(library, settings.jobs, inf)
 
 
 def check_holds_some(path: str, documents: DocumentList[Any]) -> None:
@@ -73,8 +92,7 @@ def _below(path: str, name: str) -> str:
 
 def open_one(library: Library) -> OpenDocument:
     """Open the one document of a library, with a progress bar if it takes long; print its notes."""
-    with progress_bar() as progress:
-        document = library.open(None, Caller(progress))
+    document = with_progress(lambda caller: library.open(None, caller))
     print_notes(document)
     return document
 
@@ -86,6 +104,12 @@ def print_notes(document: OpenDocument) -> None:
         print(f"note: {misnamed}", file=sys.stderr)
     for note in named_notes(document.record):
         print(f"note: {printable(note)}", file=sys.stderr)
+
+
+def with_progress(work: Callable[[Caller], T]) -> T:
+    """Return the result of work, whose progress is shown if it takes long."""
+    with progress_bar() as progress:
+        return work(Caller(progress))
 
 
 @contextmanager

@@ -8,11 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shed_core.document.characters import with_marks_for_unseen
-from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.marks import CLOSE, OPEN
-from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
-from shed_core.retrieval.tokens import format_tokens
-from shed_server.library.sources.spelling import printable
 
 _RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
 
@@ -46,17 +42,6 @@ def print_json(value: Any) -> None:
     """Print JSON for a program to read; characters that standard output lacks are escaped."""
     is_unicode = (sys.stdout.encoding or "utf-8").lower().startswith("utf")
     print(json.dumps(value, ensure_ascii=not is_unicode, indent=1))
-
-
-def label_parts(
-    record: DocumentRecord, node: int, prefix: str, tokens: int
-) -> tuple[str, str, str]:
-    """Return the parts of a section's line: prefix, header, and page with size."""
-    header = printable(record.header(node))  # a terminal would execute an escape sequence
-    if len(header) > MAX_HEADER_CHARS:
-        header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
-    page = record.pages[record.sht.headers[node]]
-    return f"{prefix} | ", header, f" (p. {page}, {format_tokens(tokens)} tokens)"
 
 
 def _highlighted(text: str) -> str:

@@ -1,67 +1,46 @@
-"""Printing a tree: as a tree on a terminal, as plain lines into a pipe, and with its reasons."""
+"""Printing a tree: indented on a terminal, as plain lines into a pipe, and with its reasons."""
 
 import sys
 from collections.abc import Sequence
+from operator import add
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.explanation import certificate, reasons
-from shed_core.retrieval.prefixes import FRONT, SectionSpan, find_section, has_front, prefixes
-from shed_core.retrieval.sections import pages_of
+from shed_core.retrieval.prefixes import FRONT, find_section, has_front, prefixes
 from shed_core.retrieval.toc.contents import contents
 from shed_core.retrieval.toc.folded import folded_clauses
-from shed_core.retrieval.tokens import node_tokens
-from shed_server.cli.terminal.text import label_parts, print_text
-from shed_server.errors import UnknownPageError
+from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
+from shed_core.retrieval.tokens import format_tokens, node_tokens
+from shed_server.cli.terminal.text import print_text
 from shed_server.library.sources.spelling import printable
 
+_INDENT = "  "
+_MAX_INDENTED_LEVELS = 12  # beyond these a terminal has no room for the text
 
-def chosen_nodes(
-    record: DocumentRecord, prefix: str, depth: int | None, page: int | None
-) -> tuple[int, ...]:
-    """Return the nodes below a section, `depth` levels deep, with text on a page if one is given.
+
+def chosen_nodes(record: DocumentRecord, prefix: str, depth: int | None) -> tuple[int, ...]:
+    """Return the nodes below a section, `depth` levels deep.
 
     prefix: "" for the whole document. depth: None for all levels but those of clauses, if there are
-    headers enough. Raises UnknownPrefixError or UnknownPageError.
+    headers enough. Raises UnknownPrefixError.
     """
-    if page is not None and not 1 <= page <= record.n_pages:
-        raise UnknownPageError(page, record.n_pages)
     section = find_section(record, prefix)
     sht, top = record.sht, section.node
     if section.prefix == FRONT:
         return ()
     below = range(sht.n_nodes) if top == ROOT else range(top, sht.ends[top])
     last_level = (depth or sys.maxsize) + (0 if top == ROOT else sht.levels[top])
-    folded = folded_clauses(record, section) if depth is None and page is None else ()
-    return tuple(
-        node
-        for node in below
-        if sht.levels[node] <= last_level
-        and node not in folded
-        and (page is None or _has_text_on(record, node, page))
-    )
+    folded = folded_clauses(record, section) if depth is None else ()
+    return tuple(node for node in below if sht.levels[node] <= last_level and node not in folded)
 
 
-def _has_text_on(record: DocumentRecord, node: int, page: int) -> bool:
-    section = SectionSpan("", node, record.sht.text_span(node))
-    first, last = pages_of(record, record.characters(section.phrases))
-    return first <= page <= last
+def print_tree(record: DocumentRecord, nodes: Sequence[int]) -> None:
+    """Print a line for each of some nodes, indented on a terminal."""
+    print_text("\n".join(contents_lines(record, nodes, is_indented=sys.stdout.isatty())))
 
 
-def print_tree(record: DocumentRecord, nodes: Sequence[int], name: str) -> None:
-    """Print some of the table of contents: a tree on a terminal, else a line for each node.
-
-    name: of the document, for the tree's root.
-    """
-    if sys.stdout.isatty():
-        from shed_server.cli.terminal.coloured_trees import print_coloured  # late: see there
-
-        print_coloured(record, nodes, name)
-    else:
-        print_text("\n".join(plain_lines(record, nodes)))
-
-
-def plain_lines(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
+def contents_lines(record: DocumentRecord, nodes: Sequence[int], *, is_indented: bool) -> list[str]:
     """Return the lines of some of the table of contents; all of it has a line for section 0."""
     folded = folded_clauses(record, find_section(record, ""))
     is_whole = len(folded.union(nodes)) == record.sht.n_nodes
@@ -71,18 +50,15 @@ def plain_lines(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
         else ()
     )
     names, tokens = tuple(prefixes(record.sht)), node_tokens(record)
-    return [*front, *(_line(record, node, names[node], tokens[node]) for node in nodes)]
+    lines = [_line(record, node, names[node], tokens[node]) for node in nodes]
+    levels = [min(record.sht.levels[node] - 1, _MAX_INDENTED_LEVELS) for node in nodes]
+    indents = [_INDENT * level * is_indented for level in levels]
+    return [*front, *map(add, indents, lines)]
 
 
 def print_explained(record: DocumentRecord, nodes: Sequence[int]) -> None:
     """Print sections, each with the reasons for it and for its place in the tree."""
-    lines = explanation(record, nodes)
-    if sys.stdout.isatty():
-        from shed_server.cli.terminal.coloured_trees import print_dimmed  # late: see there
-
-        print_dimmed(lines)
-    else:
-        print_text("\n".join(lines))
+    print_text("\n".join(explanation(record, nodes)))
 
 
 def explanation(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
@@ -99,4 +75,8 @@ def explanation(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
 
 
 def _line(record: DocumentRecord, node: int, prefix: str, tokens: int) -> str:
-    return "".join(label_parts(record, node, prefix, tokens))
+    header = printable(record.header(node))  # a terminal would execute an escape sequence
+    if len(header) > MAX_HEADER_CHARS:
+        header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
+    page = record.pages[record.sht.headers[node]]
+    return f"{prefix} | {header} (p. {page}, {format_tokens(tokens)} tokens)"
