@@ -6,7 +6,7 @@ documents and not with its square; keys of many sections are ignored.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from shed_core.comparison.units import Unit, runs_on, without_figures
@@ -25,7 +25,6 @@ _OF_TEXT, _OF_NUMBER = 0.8, 0.15  # how sure each alone makes
 _OF_TITLE, _OF_WORD, _MAX_OF_TITLE = 0.5, 0.05, 0.8  # and a title, the more words it has
 _MIN_TITLE = 0.5  # of the words of two titles, where nothing else tells
 _MIN_TEXT = 0.2  # of the text below titles that are not the same
-_MIN_OF_BEST = 0.75  # of the similarity to the section that one is most like
 _COMMON = 24  # sections that share something, from which on it finds none
 _N_WORDS = 3  # in a row
 
@@ -97,24 +96,7 @@ def similarities(
         likely = {n for some in nodes if len(some) < _COMMON for n in some}
         pairs = ((n, similarity(section, second[n])) for n in sorted(likely))
         similar[node] = {n: alike for n, alike in pairs if alike >= MIN_SIMILARITY}
-    return _without_others(similar)
-
-
-def _without_others(similar: Mapping[int, Mapping[int, int]]) -> dict[int, dict[int, int]]:
-    """Return the pairs without those of which one node is much more like another."""
-    best = {node: max(pairs.values(), default=0) for node, pairs in similar.items()}
-    best_other: defaultdict[int, int] = defaultdict(int)
-    for pairs in similar.values():
-        for other, alike in pairs.items():
-            best_other[other] = max(best_other[other], alike)
-    return {
-        node: {
-            other: alike
-            for other, alike in pairs.items()
-            if alike >= _MIN_OF_BEST * max(best[node], best_other[other])
-        }
-        for node, pairs in similar.items()
-    }
+    return similar
 
 
 def similarity(section: SectionText, other: SectionText) -> int:
