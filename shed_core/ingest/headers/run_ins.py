@@ -2,8 +2,7 @@
 
 Plain contracts set them like the text itself. So they are found by their sequence: at least three
 numbers in order, each before a title and its clause. Clauses without a title are found later, by
-`structure.clauses`. Journals set the titles of small sections so, in bold or slanted letters, which
-show where each title ends: `2.4. Costs of the works. They were ...`; in contracts they are clauses.
+`structure.clauses`.
 """
 
 import re
@@ -14,8 +13,6 @@ from shed_core.document.phrases import PROSE, FoundBy
 from shed_core.document.runs import connected, grouped
 from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
-from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.structure.clauses.legal_terms import has_legal_terms
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.families import MAX_STEP, Number
 from shed_core.numbering.parse import numbering
@@ -30,7 +27,6 @@ _MAX_REFERENCES_LENGTH = 40  # characters of the title of a list of references
 _SCORE = 0.8
 
 _TITLE = re.compile(r"(?P<title>[A-Z][^.:;?!“\"]{1,100}?)(?:[.:]|\s[–—-])(?=\s+\S|$)")
-_LETTERS = re.compile(r"[^\W\d_]{2}")
 _SMALL_WORDS = frozenset(SMALL_WORDS["en"])  # by others, sentences of French would be titles
 _IS_REFERENCES = re.compile(rf"\W*(?:\d+\.?\s*)?(?:{any_of(words(REFERENCES))})\W*", re.IGNORECASE)
 
@@ -82,33 +78,8 @@ def _run_in_spans(context: LineContext, spans: Sequence[HeaderSpan]) -> list[Hea
         and sequence[-1].line - sequence[0].line >= min_lines
     ]
     titled = {clause for sequence in sequences for clause in sequence if clause.length > 0}
-    set_apart = _set_apart(context)
-    if set_apart and not has_legal_terms(lines):  # else they are clauses
-        titled |= set_apart
     by_line = {clause.line: clause for clause in sorted(titled)}
     return [HeaderSpan(c.line, c.line, c.length, _SCORE, FoundBy.BUILTIN) for c in by_line.values()]
-
-
-def _set_apart(context: LineContext) -> set[_Clause]:
-    """Titles of several counters, in sequence, whose letters are not their text's.
-
-    One counter is that of a list as often, whose items begin with bold words.
-    """
-    by_look: dict[tuple[str, str], list[_Clause]] = {}
-    for n, line in enumerate(context.lines):
-        if context.labels[n] not in PROSE or not _ends_title(line):
-            continue
-        number = numbering(line.text[: line.lead])
-        if number is not None and len(number.path) > 1 and _LETTERS.search(number.rest):
-            clause = _Clause(n, line.lead, True, Number(number.kind, number.path, ""))
-            by_look.setdefault((number.kind, line.lead_font), []).append(clause)
-    sequences = (connected(clauses, _succeeds) for clauses in by_look.values())
-    return {c for some in sequences for one in some if len(one) >= _MIN_RUN_INS for c in one}
-
-
-def _ends_title(line: TextLine) -> bool:
-    """True if the first letters of a line, in a weight or slant of their own, end like a title."""
-    return line.lead < len(line.text) and line.text[: line.lead].rstrip().endswith((".", ":"))
 
 
 def _clauses(context: LineContext, known: set[int]) -> Iterator[_Clause]:

@@ -1,19 +1,22 @@
-"""Clauses of contracts and laws: paragraphs whose numbers make rising runs."""
+"""Clauses of contracts and laws: paragraphs whose numbers make rising runs.
 
-from collections.abc import Iterator, Sequence
+A contract or a law is known by its words, or by articles in rising order.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.structure.clauses.legal_terms import (
-    has_articles,
-    has_legal_terms,
-    may_have_articles,
-)
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.clauses.starts import Start, clause_starts
 from shed_core.ingest.structure.clauses.titles import is_sentence, title_end
 from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.numbering.legal_words import ARTICLES, LEGAL_TERMS
 from shed_core.numbering.runs import ClauseRun, OpenRuns, is_within, mark_of
+from shed_core.numbering.vocabulary import any_of, words
 
 MAX_CLAUSES = 4000
 """Clauses of a document; where there are more, those of the deepest levels are left out."""
@@ -23,6 +26,14 @@ _STATED = (FoundBy.OUTLINE, FoundBy.TAGS)  # kinds of headings that the file sta
 _MIN_SHARE_TITLED = 0.25  # of a run's members; with fewer headers, others are below these
 _MAX_TITLE_WORDS = 12
 _SCORE = 0.8
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_TERMS = words(LEGAL_TERMS)
+_ARTICLES = words(ARTICLES)
+_ARTICLE = re.compile(rf"\W{{0,3}}(?:§|(?:{any_of(_ARTICLES)})\.?)\s*[0-9IVX]", re.IGNORECASE)
+_MAX_LINES = 5000  # that are read; of a longer document every second or third line is
+_MIN_SHARE = 0.016  # of the words; contracts have 0.018 to 0.09, all else at most 0.013
+_MAX_SHARE_OF_TERM = 0.005  # that counts, as a manual of LaTeX is full of `subsection`
+_MIN_ARTICLES = 8  # of a law, whose words differ with its language and its subject
 
 
 def with_clauses(
@@ -36,12 +47,12 @@ def with_clauses(
     labels: of all lines. spans: of the headers, by their first lines; so are those returned.
     Takes O(lines).
     """
-    is_legal = has_legal_terms(stats.lines)
-    if not (is_legal or may_have_articles(stats.lines)):
+    is_legal = _has_legal_terms(stats.lines)
+    if not (is_legal or _may_have_articles(stats.lines)):
         return list(spans)
     headers = [span for span in spans if not _is_paragraph(stats, span)]
     starts = list(clause_starts(stats, labels, headers))
-    if not (is_legal or has_articles(_runs(starts))):
+    if not (is_legal or _has_articles(_runs(starts))):
         return list(spans)
     clauses = _clause_spans(stats, starts, headers)
     lines = {line for clause in clauses for line in clause.lines}
@@ -126,3 +137,31 @@ def _within_limit(runs: Sequence[ClauseRun]) -> Iterator[int]:
 
 def _level(run: ClauseRun) -> int:
     return sum(1 for _ in run.ancestors)
+
+
+def _has_legal_terms(lines: Sequence[TextLine]) -> bool:
+    """True if many words are such as only contracts and laws need. Takes O(1) in the lines."""
+    step = len(lines) // _MAX_LINES + 1
+    counts: Counter[str] = Counter()
+    n_words = 0
+    for line in lines[::step]:
+        found = _WORD.findall(line.text.lower())
+        n_words += len(found)
+        if not _TERMS.isdisjoint(found):
+            counts.update(_TERMS.intersection(found))
+    most = _MAX_SHARE_OF_TERM * n_words
+    return sum(min(n, most) for n in counts.values()) > _MIN_SHARE * n_words
+
+
+def _may_have_articles(lines: Sequence[TextLine]) -> bool:
+    """True if enough lines begin as articles do; a quick look, as most documents have none."""
+    return sum(1 for line in lines if _ARTICLE.match(line.text)) >= _MIN_ARTICLES
+
+
+def _has_articles(runs: Iterable[ClauseRun]) -> bool:
+    """True if articles (`Art. 5`, `§ 5`) rise as they do in a law."""
+    return any(
+        len(run.members) >= _MIN_ARTICLES
+        and (run.last.family in _ARTICLES or run.last.family.startswith("§"))
+        for run in runs
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shed_core.ingest.headers.listed_titles.printed_levels import entry_levels
+from shed_core.ingest.headers.listed_titles.printed import entry_levels
 from tests.ingest.lines.lines import line
 
 
