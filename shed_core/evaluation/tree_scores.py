@@ -1,16 +1,19 @@
 """Top-down and bottom-up scores of an inferred tree (paper, section 6.1.2).
 
 Both average over the true nodes, so trees over other headers are judged on a common basis.
+Bottom-up, H(v) is the list of header phrases on the path from the root to v, v included. As with
+text spans, the multiset of their words counts; counting whole headers instead is the other reading
+of the definition, in which long titles do not weigh more.
 """
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from shed_core.evaluation.bottom_up import Headers, bottom_up, header_words, whole_headers
 from shed_core.evaluation.scores import Score, common_score, mean
-from shed_core.evaluation.text_tree import TextTree, closest_nodes
-from shed_core.evaluation.words import Words, index_words
+from shed_core.evaluation.text_tree import TextTree, closest_nodes, is_found
+from shed_core.evaluation.words import Words, index_words, split_words
+from shed_core.method.sht import Sht
 
 _HEADER = -1  # number of all words of headers, in the body of a tree
 
@@ -33,6 +36,18 @@ class TreeScores:
     robust: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Headers:
+    """A tree with the words of each node's header, or whatever else is to be counted."""
+
+    sht: Sht
+    words: Sequence[Sequence[Hashable]]
+
+    def above(self, node: int) -> Counter[Hashable]:
+        """Return the words of H(v) for a node; none for ROOT."""
+        return Counter(word for one in self.sht.path(node) for word in self.words[one])
+
+
 class Judge:
     """Scores trees over the same headers against one truth.
 
@@ -46,10 +61,10 @@ class Judge:
         self._true_body, self._body = (_body(self._words, tree) for tree in (truth, inferred))
         self._truth = truth
         self._closest = closest_nodes(truth, inferred)
-        self._header_words = header_words(text, inferred)
-        self._true_headers = Headers(truth.sht, header_words(text, truth))
-        same = [(header,) for header in whole_headers(truth, inferred, self._closest)]
-        self._same_headers = Headers(truth.sht, same)
+        self._header_words = _header_words(text, inferred)
+        self._true_headers = _Headers(truth.sht, _header_words(text, truth))
+        same = [(header,) for header in _whole_headers(truth, inferred, self._closest)]
+        self._same_headers = _Headers(truth.sht, same)
         self._reaches = list(self._last_contents())
 
     def scores(self, inferred: TextTree) -> TreeScores:
@@ -75,14 +90,12 @@ class Judge:
 
     def bottom_up(self, inferred: TextTree) -> list[Score]:
         """Return, for each true node v, the score of H(v) by words."""
-        return bottom_up(
-            self._true_headers, Headers(inferred.sht, self._header_words), self._closest
-        )
+        return self._path_scores(self._true_headers, _Headers(inferred.sht, self._header_words))
 
     def bottom_up_headers(self, inferred: TextTree) -> list[Score]:
         """Return, for each true node v, the score of H(v) by whole headers."""
         numbers = [(node,) for node in range(inferred.sht.n_nodes)]
-        return bottom_up(self._same_headers, Headers(inferred.sht, numbers), self._closest)
+        return self._path_scores(self._same_headers, _Headers(inferred.sht, numbers))
 
     def bottom_up_listed(self, inferred: TextTree) -> list[Score]:
         """Return, for each true node v, the score of H(v) from the first true header on."""
@@ -91,7 +104,13 @@ class Judge:
             words if end > first else []
             for words, end in zip(self._header_words, inferred.header_ends, strict=True)
         ]
-        return bottom_up(self._true_headers, Headers(inferred.sht, words), self._closest)
+        return self._path_scores(self._true_headers, _Headers(inferred.sht, words))
+
+    def _path_scores(self, truth: _Headers, inferred: _Headers) -> list[Score]:
+        return [
+            common_score(truth.above(true_node), inferred.above(node))
+            for true_node, node in enumerate(self._closest)
+        ]
 
     def _last_contents(self) -> Iterator[int]:
         """Return the beginning of the last body word or header of each true span, in characters.
@@ -121,3 +140,20 @@ def _counted(body: Sequence[int], run: range) -> Counter[Hashable]:
     counts: Counter[Hashable] = Counter(body[run.start : run.stop])
     del counts[_HEADER]
     return counts
+
+
+def _header_words(text: str, tree: TextTree) -> list[list[str]]:
+    """Return the words of each node's header; `tree` is one over the characters of `text`."""
+    runs = (tree.header(node) for node in range(tree.sht.n_nodes))
+    return [split_words(text[run.start : run.stop]) for run in runs]
+
+
+def _whole_headers(truth: TextTree, inferred: TextTree, closest: Sequence[int]) -> list[Hashable]:
+    """Return, for each true node, the inferred node of the same header, or a value unlike any.
+
+    closest: for each true node, the inferred node that stands for it, or ROOT.
+    """
+    return [
+        node if is_found(truth.header(true_node), inferred, node) else ("missed", true_node)
+        for true_node, node in enumerate(closest)
+    ]

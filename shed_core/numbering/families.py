@@ -16,7 +16,6 @@ MAX_STEP = 3
 """Largest step from one number of a run to the next, if numbers between them are missing."""
 
 FORM = "form"
-ITEM = "item"
 _FORM = re.compile(r"form\s+(\d{1,2})-?([a-z]{1,2})(?:/a)?", re.IGNORECASE)
 _KEYWORD_RANKS = {
     FORM: 0,
