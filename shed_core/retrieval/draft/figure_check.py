@@ -16,7 +16,7 @@ from shed_core.retrieval.draft.labelled_rows import (
     labelled_rows,
     row_of,
 )
-from shed_core.retrieval.draft.slips import DERIVED, slip
+from shed_core.retrieval.draft.slips import slip
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.draft.verdicts import CitedExtent, Outcome, Verdict
 
@@ -122,9 +122,9 @@ def _computed_in_draft(statement: Statement) -> Outcome | None:
 
 
 def _is_result(sentence: str, figure: str) -> bool:
-    """True if a figure is behind a sign of equality, or its sentence says that it is computed."""
+    """True if a figure is behind a sign of equality or of approximation."""
     before = sentence[: sentence.find(figure)].rstrip(" *($€£")
-    return before.endswith(("=", "≈", "→")) or DERIVED.search(sentence) is not None
+    return before.endswith(("=", "≈", "→"))
 
 
 def _of_row(rows: Sequence[LabelledRow], statement: Statement) -> Outcome | None:

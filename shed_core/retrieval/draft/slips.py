@@ -4,7 +4,6 @@ One digit is replaced, two are exchanged, or the scale is another one. They are 
 pages, or beside the words of the sentence.
 """
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice
@@ -23,12 +22,6 @@ from shed_core.retrieval.draft.figure_places import (
 from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, figures_of
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.draft.verdicts import CitedExtent
-
-DERIVED = re.compile(
-    r"\b(?:derived|comput\w+|calculat\w+|my (?:own )?arithmetic|implie[sd]|average)\b|\bder\.",
-    re.IGNORECASE,
-)
-"""Words by which a draft says that it has computed a figure."""
 
 _MIN_COPIED = 2  # digits of a figure that may have been copied wrongly
 _MIN_RARE = 4  # digits of one that is hardly like another on its page by chance
@@ -49,8 +42,7 @@ def slip(index: FigureIndex, statement: Statement, extent: CitedExtent) -> Figur
         return None
     is_rare = len(all_digits(figure)) >= _MIN_RARE
     is_cited = bool(extent.pages) and extent.is_sure
-    is_derived = figure.is_about or DERIVED.search(statement.sentence) is not None
-    if is_derived and not is_cited:
+    if figure.is_about and not is_cited:
         return None
     found: list[FigurePlace] = []
     for place, printed in _candidates(index, statement, figure, extent):
@@ -58,7 +50,7 @@ def slip(index: FigureIndex, statement: Statement, extent: CitedExtent) -> Figur
         fit = _fit(index, statement, place, phrase)
         has_scale = printed.scale is not None or (is_rare and bool(index.scale(phrase)))
         is_scale = has_scale and printed.number == figure.number
-        if fit >= MIN_FIT or (is_cited and (is_scale or (is_rare and not is_derived))):
+        if fit >= MIN_FIT or (is_cited and (is_scale or (is_rare and not figure.is_about))):
             page = record.pages[phrase]
             found.append(FigurePlace(printed.span, page, phrase, "", fit, frozenset()))
     return max(found, key=lambda one: one.fit, default=None)
