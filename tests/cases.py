@@ -28,11 +28,15 @@ _OUTPUT = re.compile(r"^=(\w*)> ?", re.MULTILINE)
 
 
 class Case(NamedTuple):
-    """source: the lines of the input. outputs: those after each `=name>`. file: its name."""
+    """source: the lines of the input. outputs: those after each `=name>`. file: its name.
+
+    text: all of the case below its sentence.
+    """
 
     source: tuple[str, ...]
     outputs: dict[str, tuple[str, ...]]
     file: str
+    text: str
 
     @property
     def expected(self) -> tuple[str, ...]:
@@ -120,7 +124,7 @@ def table_lines(tables: Sequence[Sequence[Sequence[str]]]) -> list[str]:
 def _case(text: str, file: str) -> Case:
     source, *outputs = _OUTPUT.split(text)
     named = zip(outputs[::2], map(_lines, outputs[1::2]), strict=True)
-    return Case(_lines(source), dict(named), file)
+    return Case(_lines(source), dict(named), file, text)
 
 
 def _lines(text: str) -> tuple[str, ...]:

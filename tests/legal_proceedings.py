@@ -19,11 +19,17 @@ def filing(*sentences, cover="Report", header="Item 3. Legal Proceedings"):
 
 def answer_of(records, request=LEGAL, limit=10_000):
     opened = {name: OpenDocument(name, name, record) for name, record in records.items()}
+    return same_section(list(opened.values()), request, limit)
+
+
+def same_section(documents, request, limit):
+    """Return the answer of read_section over several documents."""
     found = [
-        DocumentMatches(n, ServedDocument(name, (name,), FileState(1, 1)), one)
-        for n, (name, one) in enumerate(opened.items())
+        DocumentMatches(n, ServedDocument(one.name, (one.name,), FileState(1, 1)), one)
+        for n, one in enumerate(documents)
     ]
-    return same_section_answer(found, opened.__getitem__, request, limit)
+    by_name = {one.name: one for one in documents}
+    return same_section_answer(found, by_name.__getitem__, request, limit)
 
 
 def lines_of(page):

@@ -68,6 +68,7 @@ def compare(
         caller = Caller(progress)
         if len(paths) == 1 and paths[0].is_dir():
             documents = oldest_first([library.open(name, caller) for name in library.names()])
+            paths = [paths[0] / document.name for document in documents]
         else:
             documents = [library.open(str(path.absolute()), caller) for path in paths]
     comparison = compared_documents(documents, caller, seconds=inf)

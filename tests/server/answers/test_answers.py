@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.document.notes import Note, NoteKind
-from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.document_view import Document
 from shed_core.retrieval.prefixes import prefixes
 from shed_server.answers.calls import GetToc, Grep, ReadSection
@@ -88,33 +87,6 @@ def test_the_contents_of_a_filing_fold_and_unfold(limit):
     assert f"\n{prefix}.1 | " not in folded
 
 
-def test_contents_tell_what_they_are_and_how_much_they_show():
-    answer = toc_answer(opened(a_filing()), GetToc("filing.pdf"), 10_000)
-
-    assert answer.startswith("filing.pdf: 137 pages, 344 sections, 14.3k tokens\n")
-    assert answer.endswith("\n[Folded to fit: level 2 of 3 in full.]")
-    assert 9_000 < len(answer) <= 10_000
-
-
-@pytest.mark.parametrize("depth", [3, 1_000_000, 10**30])
-def test_a_depth_that_does_not_fit_is_said_to_be_folded(depth):
-    answer = toc_answer(opened(a_filing()), GetToc(depth=depth), 10_000)
-
-    assert answer.endswith("\n[Folded to fit: level 2 of 3 in full.]")
-
-
-def test_a_depth_that_was_asked_for_is_not_called_folded():
-    answer = toc_answer(opened(a_filing()), GetToc(depth=1), 10_000)
-
-    assert answer.endswith("+85 sections)")
-
-
-def test_contents_of_a_section_without_sections_name_the_call_that_reads_it():
-    answer = toc_answer(opened(a_filing()), GetToc(None, "1.1.1"), 10_000)
-
-    assert answer.endswith('0 sections below\n[Read it with read_section(prefix="1.1.1").]')
-
-
 @pytest.mark.parametrize("prefix", ["", "1"])
 def test_contents_that_fit_are_not_folded(prefix):
     one, request = opened(a_filing()), GetToc(None, prefix)
@@ -123,33 +95,6 @@ def test_contents_that_fit_are_not_folded(prefix):
     assert "+" not in whole
     assert toc_answer(one, request, len(whole) + 1) == whole
     assert " sections)" in toc_answer(one, request, len(whole) - 2)
-
-
-def test_a_section_tells_its_place():
-    answer = section_answer(opened(a_filing()), ReadSection(None, " 2.3. "), 10_000)
-
-    assert answer.startswith("filing.pdf, section 2.3 in PART 2 (pp. 49-55, ")
-
-
-def test_a_cut_section_names_the_call_that_goes_on():
-    answer = section_answer(opened(a_filing()), ReadSection("filing.pdf", "2"), 2_000)
-
-    assert re.search(
-        r'\n\[[\d,]+ more characters\. Go on with read_section\(<as before>, cursor="[\w-]+"\)\]$',
-        answer,
-    )
-    assert "; this part: p" in answer
-
-
-def test_a_match_comes_with_page_prefix_and_header_path():
-    answer = grep_answer(opened(a_filing()), Grep(None, "particular is 63"), 10_000)
-
-    lines = answer.splitlines()
-
-    assert lines[0] == "filing.pdf: 5 matches"
-    assert re.fullmatch(r"3\.3\.7 \| ITEM 3\..* > Note 7:.*", lines[1])
-    assert re.fullmatch(r"p\. \d+ > (The particular is 63\. ?){5}", lines[2])
-    assert len(lines) == 3
 
 
 @given(st.sampled_from(["net income", "Note 1:", "particular"]), limits)
@@ -163,27 +108,6 @@ def test_the_pages_of_a_search_hold_every_match_once(pattern, limit):
     assert {int(count[1]) for count in counts} == {total}
     assert [first for first, _ in ranges] == [1, *(last + 1 for _, last in ranges[:-1])]
     assert ranges[-1][1] == total
-
-
-def test_more_matches_than_are_counted_are_answered_too():
-    answer = grep_answer(opened(a_filing(3, 4, 8)), Grep(None, "[a-z]"), 4 * 20_000)
-
-    assert answer.startswith("filing.pdf: 10,000 matches or more")
-
-
-def test_a_search_may_be_kept_to_a_section():
-    one = opened(a_filing(2, 2, 2))
-    answer = grep_answer(one, Grep(None, "net income", prefix="2.1"), 10_000)
-
-    assert answer.startswith("filing.pdf, section 2.1: 8 matches")
-    assert set(re.findall(r"^([\d.]+) \|", answer, re.MULTILINE)) == {"2.1"}
-
-
-def test_a_search_without_matches_says_what_to_try():
-    answer = grep_answer(opened(a_filing(1, 1, 1)), Grep(None, "unicorn", prefix="1.1"), 10_000)
-
-    assert answer.startswith('No match of "unicorn" in section 1.1 of filing.pdf.')
-    assert "without prefix" in answer
 
 
 @pytest.mark.parametrize(
@@ -210,14 +134,6 @@ def test_a_cursor_fits_one_call_only(answer, request_):
             answer(other, changed, 2_000)
 
 
-def test_a_cursor_belongs_to_one_tool():
-    one = opened(a_filing())
-    cursor = CURSOR.search(section_answer(one, ReadSection(), 2_000))[1]
-
-    with pytest.raises(BadCursorError):
-        grep_answer(one, Grep(None, "net income", cursor=cursor), 2_000)
-
-
 @pytest.mark.parametrize("entries", [[], [(0, "scanned")], [(0, "")]])
 def test_a_document_without_headers_is_section_0(entries):
     one = opened(record_of(entries, notes=[Note(NoteKind.NO_TEXT)]))
@@ -226,8 +142,3 @@ def test_a_document_without_headers_is_section_0(entries):
     assert "Note: no page has any text" in toc_answer(one, GetToc(), 10_000)
     assert "section 0" in section_answer(one, ReadSection(None, "0"), 10_000)
     assert "No match" in grep_answer(one, Grep(None, "x+y"), 10_000)
-
-
-def test_an_unknown_prefix_names_the_nearest():
-    with pytest.raises(UnknownPrefixError, match="nearest section is '4'"):
-        section_answer(opened(a_filing()), ReadSection(None, "4.9"), 10_000)

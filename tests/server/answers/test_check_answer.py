@@ -13,54 +13,32 @@ from hypothesis import strategies as st
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.answers.calls import Check
 from shed_server.answers.check.check_answer import check_answer
-from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
+from shed_server.answers.check.checker import Checker
 from shed_server.answers.check.findings import CheckFindings
-from shed_server.errors import BadQuotationError, CancelledError, UnknownDocumentError
+from shed_server.errors import BadQuotationError, CancelledError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 from tests import documents
-from tests.documents import BODY, PARAGRAPH, SECTION, Writer
+from tests.documents import BODY
 from tests.inline_xbrl import annual_report
 from tests.made_fonts import scrambled
 from tests.server.answers.test_forgeries import forging_pdf, split
+from tests.server.calls import first_documents
+from tests.server.folders import write_folder
 
 UNIQUE = "Quarterly dividends of $1,577 million were paid to zealous shareholders."
 
 
-def dividends() -> bytes:
-    """A document with a sentence that no other has, and a table in millions."""
-    writer = Writer()
-    writer.line("1 Dividends", SECTION)
-    writer.line(UNIQUE, PARAGRAPH)
-    writer.paragraphs(8)
-    writer.line("2 Cash flows", SECTION)
-    writer.line("(In millions)", PARAGRAPH)
-    for row in (("", "2018", "2017"), ("Purchases of property", "(1,373)", "(1,420)")):
-        writer.cells(row)
-    writer.paragraphs(8)
-    return writer.bytes()
-
-
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("served")
-    for name, data in {
-        "dividends.pdf": dividends(),
-        "report.pdf": documents.report(),
-        "payroll.pdf": forging_pdf(),
-        "scanned.pdf": documents.scanned(),
-        "annual.htm": annual_report(),
-        "damaged.pdf": documents.damaged(),
-    }.items():
-        (folder / name).write_bytes(data)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def checker(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checker]:
-    settings = Settings(paths=(folder,), cache=tmp_path_factory.mktemp("cache"))
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checker]:
+    """A checker of the documents of `check.txt`, of a forged one, and of one with tags."""
+    folder = tmp_path_factory.mktemp("folder") / "served"
+    write_folder(folder, first_documents(Path(__file__).parent / "folders" / "check.txt"))
+    (folder / "payroll.pdf").write_bytes(forging_pdf())
+    (folder / "annual.htm").write_bytes(annual_report())
+    settings = Settings(paths=(folder,), cache=folder.parent / "cache")
     with closing(Library(settings)) as library:
         yield Checker(library, SectionSearch(library, jobs=2))
 
@@ -70,87 +48,6 @@ def answer(
 ) -> str:
     findings = checker.check(quote, document)
     return check_answer(findings, Check(quote, document), max_chars)
-
-
-def test_a_quotation_is_found_with_its_place_and_marked(checker):
-    shown = answer(checker, "dividends of $1,577\nmillion were paid", "dividends.pdf")
-
-    assert shown.startswith("Found word for word in dividends.pdf, 1 place.\n")
-    assert "\ndividends.pdf, 1 | 1 Dividends (p. 1)\n<<<text " in shown
-    assert "Quarterly >>dividends of $1,577 million were paid<< to zealous" in shown
-
-
-def test_without_a_name_all_documents_are_looked_at(checker):
-    shown = answer(checker, "paid to zealous shareholders")
-
-    assert shown.startswith("Found word for word in dividends.pdf, 1 place.\n")
-    assert "[Not compared: damaged.pdf: " in shown
-
-
-def test_a_quotation_of_several_documents_names_each(checker):
-    shown = answer(checker, BODY[0])
-
-    assert shown.startswith("Found word for word in 3 documents, ")
-    assert "\ndividends.pdf, 1 | 1 Dividends (p. 1)\n" in shown
-    assert "\nreport.pdf, " in shown
-    also = "dividends.pdf pp. 1, 2; payroll.pdf pp. 1, 2, 3; report.pdf pp. 1, 2, 3, 4"
-    assert f"\nAlso: {also}\n" in shown
-
-
-def test_a_glob_names_the_documents_that_are_looked_at(checker):
-    shown = answer(checker, BODY[0], "*r*.pdf")
-    alone = answer(checker, BODY[0], "divi*")
-    unknown = checker.check(UNIQUE, "[pr]*.pdf")
-
-    assert shown.startswith("Found word for word in 2 documents, ")
-    assert "dividends.pdf" not in shown
-    assert alone.startswith("Found word for word in dividends.pdf, ")
-    assert not unknown.is_found
-    assert "dividends.pdf" not in unknown.compared
-    with pytest.raises(UnknownDocumentError):
-        checker.check(UNIQUE, "*.docx")
-
-
-def test_an_answer_ends_with_its_last_word(checker):
-    quote = "dividends of $1,577 million were paid"
-
-    assert answer(checker, quote, "dividends.pdf").endswith(">>>")
-    assert answer(checker, quote.upper(), "dividends.pdf").endswith(" printed otherwise.")
-
-
-def test_what_differs_in_signs_or_capitals_alone_is_not_said_to_stand_word_for_word(checker):
-    shown = answer(checker, "DIVIDENDS OF $1,577 MILLION WERE PAID", "dividends.pdf")
-
-    assert shown.startswith("Found in dividends.pdf, 1 place; differs only in capital letters.\n")
-
-
-def test_places_that_differ_by_a_currency_sign_are_told_beside_those_that_do_not(tmp_path):
-    """A balance sheet prints the sign that whoever copies a row leaves out."""
-    text = "Total owed 1,577, a note says.\n\n# Balance\n\nTotal owed $ 1,577\n\nTotal owed $1,577"
-    (tmp_path / "a.md").write_text(text)
-    with closing(Library(Settings(paths=(tmp_path,), cache=tmp_path / "cache"))) as library:
-        shown = answer(Checker(library, SectionSearch(library, jobs=1)), "Total owed 1,577")
-
-    assert shown.startswith(
-        "Found word for word in a.md, 3 places, 2 of which differ only in signs.\n"
-    )
-    assert f"{shown}\n".count("\nPrinted there: $1,577.\n") == 2
-
-
-def test_a_changed_figure_is_not_found_and_told(checker):
-    shown = answer(checker, "Quarterly dividends of $1,587 million were paid")
-
-    assert shown.startswith("Not found word for word in the ")
-    assert "(p. 1)\n<<<text " in shown
-    assert 'Figures differ: quoted "$1,587", printed "$1,577"\n' in shown
-
-
-def test_the_scale_of_a_table_is_told_from_words(checker):
-    shown = answer(checker, "purchases of property of $1,373 million", "dividends")
-
-    assert ">>Purchases of property  (1,373)<<" in shown.replace("  $", "  ")
-    assert '"of $1,373 million", printed "(1,373)"' in shown
-    assert 'Above it (p. 1) is printed "millions"' in shown
 
 
 def test_what_is_nowhere_is_said_with_how_much_was_read(checker):
@@ -181,17 +78,6 @@ def test_a_document_that_cannot_be_opened_again_is_named(tmp_path):
 
     assert "[Not compared: README.md: " in shown
     assert "[Not compared: SECURITY.md: " in shown
-
-
-def test_pages_without_text_are_named(checker):
-    shown = answer(checker, "anything at all", "scanned.pdf")
-
-    assert shown.startswith(
-        "There is no text to compare it with: scanned.pdf is not checkable on pp. 1-2, which may "
-        "be scanned.\n[No text on pp"
-    )
-    assert "[No text on pp. 1-2, which may be scanned." in shown
-    assert 'view_page(document="scanned.pdf", page=1)' in shown
 
 
 def test_text_in_codes_that_are_no_letters_is_not_said_to_occur_nowhere(tmp_path: Path):
@@ -237,19 +123,6 @@ def test_what_is_nowhere_is_not_said_to_be_unlike_all_text_if_the_time_was_over(
     assert "Occurs nowhere in the" in said
     assert "too long to look for the nearest text in 10 s" in said
     assert "much like it" not in said
-
-
-@pytest.mark.parametrize(
-    "quote", ["", "  ", "“ — ”", "x" * (MAX_QUOTE_CHARS + 1), "7 " * MAX_QUOTE_CHARS]
-)
-def test_what_is_no_quotation_is_an_error(checker, quote):
-    with pytest.raises(BadQuotationError, match="quotation has"):
-        checker.check(quote)
-
-
-def test_an_unknown_document_is_an_error(checker):
-    with pytest.raises(UnknownDocumentError):
-        checker.check("paid", "dividend reports.pdf")
 
 
 def test_a_check_that_is_cancelled_ends(checker):

@@ -116,60 +116,6 @@ def test_no_page_is_longer_than_its_limit(library, max_chars, context):
     assert {line.split()[0] for line in lines_of(shown)} <= {f"{n}.md" for n in range(5)}
 
 
-@pytest.fixture(scope="module")
-def quarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    folder: Path = tmp_path_factory.mktemp("quarters")
-    same = "The company may lose lawsuits of which it knows nothing at present at all."
-    for name, mark, n in (
-        ("2022_Q3", "a", 3),
-        ("2023_Q1", "b", 1),
-        ("undated", "c", 2),
-        ("2023_Q3", "d", 30),
-    ):
-        own = "".join(f"A lawsuit of {mark * word} is open.\n\n" for word in range(1, n + 1))
-        (folder / f"{name}.md").write_text(f"# Risks\n\n{same}\n\n{own}")
-    with closing(Library(Settings((folder,), tmp_path_factory.mktemp("cache")))) as library:
-        yield library
-
-
-def titles(page: str) -> list[str]:
-    return re.findall(r"^(\S+\.md)(?:: \d+ match|, continued)", page, re.MULTILINE)
-
-
-def test_the_newest_document_comes_first_and_none_takes_the_room_of_others(quarters):
-    page = grep_documents(several(quarters, 60), Grep(None, "lawsuit|fine"), 2_000)
-
-    assert page.startswith(
-        "40 matches in 4 of 4 documents, the newest first\nlawsuit: 40 (31, 2, 4, 3); fine: 0\n"
-    )
-    assert titles(page)[:4] == ["2023_Q3.md", "2023_Q1.md", "2022_Q3.md", "undated.md"]
-    assert titles(page)[4:] == ["2023_Q3.md"]
-    assert "\n2023_Q3.md: 31 matches\n" in page
-
-
-def test_matches_that_all_have_room_are_shown_document_by_document(quarters):
-    page = grep_documents(several(quarters, 60), Grep(None, "lawsuit"), 9_000)
-
-    assert titles(page) == ["2023_Q3.md", "2023_Q1.md", "2022_Q3.md", "undated.md"]
-    assert "cursor" not in page
-
-
-def test_what_documents_repeat_is_shown_once_with_where_else_it_stands(quarters):
-    pages = answers(several(quarters, 60), Grep(None, "lawsuit"))
-
-    assert "".join(pages).count("The company may lose lawsuits") == 1
-    also = "p. 1, also 2023_Q1.md p. 1, 2022_Q3.md p. 1, undated.md p. 1 > The company"
-    assert also in pages[0]
-
-
-def test_text_that_is_shown_after_a_match_is_not_shown_again_with_later_ones(quarters):
-    page = grep_documents(several(quarters, 60), Grep(None, "A lawsuit", after=150), 1_500)
-
-    shown = re.findall(r"A lawsuit of (\w+)", page)
-    assert "2023_Q3.md, continued" in page
-    assert len(shown) == len(set(shown)) > 20
-
-
 def test_a_search_that_is_cancelled_ends(library):
     cancelled = threading.Event()
     cancelled.set()
@@ -178,17 +124,3 @@ def test_a_search_that_is_cancelled_ends(library):
         grep_documents(
             several(library, 60), Grep(None, "copper"), 3_000, Caller(cancelled=cancelled)
         )
-
-
-def test_titles_that_no_document_has_are_said_and_others_are_not(library):
-    found, none = (
-        grep_documents(several(library, 60), Grep(None, pattern, prefix), 3_000)
-        for pattern, prefix in (("copper", "Part 3; Zebra; Part 4"), ("tin", "Zebra; Part 3; Ape"))
-    )
-
-    assert '[No such section in any of them: "Zebra"]\n' in found
-    assert 'No match of "tin"' in none
-    assert none.count('[No such section in any of them: "Zebra"; "Ape"]') == 1
-    assert "No such section" not in grep_documents(
-        several(library, 60), Grep(None, "copper", "Part 3; Part 4"), 3_000
-    )

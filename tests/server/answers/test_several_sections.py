@@ -11,7 +11,7 @@ from shed_server.answers.calls import ReadSection
 from shed_server.answers.sections.section_answer import longest, section_answer
 from shed_server.library.library import OpenDocument
 from tests.answers import all_pages, limits
-from tests.records import a_filing, record_of, records
+from tests.records import record_of, records
 
 
 def opened(record):
@@ -28,31 +28,6 @@ def shown(page):
     return re.sub(r"^\[p\. \d+\]\n", "", text, flags=re.MULTILINE)
 
 
-def test_several_sections_stand_in_one_fence_each_below_its_line():
-    page = answer(a_filing(2, 2, 2), "2.1.2; 1.1.1")
-
-    assert page.startswith("a.pdf, sections 1.1.1, 2.1.2 (")
-    assert re.findall(r"^[\d.]+ \| Note \d", page, re.MULTILINE) == [
-        "1.1.1 | Note 1",
-        "2.1.2 | Note 2",
-    ]
-    assert len(re.findall("^<<<text", page, re.MULTILINE)) == 1
-
-
-def test_the_text_before_the_first_header_has_a_line_beside_other_sections():
-    record = record_of([(0, "cover"), (1, "A"), (0, "x"), (1, "B"), (0, "y")])
-
-    assert shown(answer(record, "0; 2")) == "0 | Text before the first header\ncover\n2 | B\ny\n"
-    assert shown(answer(record, "0")) == "cover\n"
-
-
-def test_what_is_wrong_with_one_of_several_names_is_a_line():
-    page = answer(a_filing(2, 2, 2), "1.1.1; Weather")
-
-    assert "\n[no section has the title 'Weather'" in page.split("<<<text")[0]
-    assert "1.1.1 | Note 1" in page
-
-
 @given(records(), limits, st.data())
 def test_pages_of_several_sections_hold_their_text_once(record, limit, data):
     prefixes = [prefix_of(record.sht, node) for node in range(record.sht.n_nodes)] or ["0"]
@@ -67,15 +42,6 @@ def test_pages_of_several_sections_hold_their_text_once(record, limit, data):
     )
     assert all(len(page) <= limit for page in pages[:-1])
     assert len(pages[-1]) <= longest(limit)
-
-
-def test_a_remainder_of_less_than_a_sixth_comes_along():
-    record = record_of([(1, "A"), *((0, "word " * 20) for _ in range(20))])
-    whole = answer(record, "1", 10**6)
-
-    assert 2_000 < len(whole) <= longest(2_000)
-    assert answer(record, "1", 2_000) == whole
-    assert len(answer(record, "1", 1_800)) <= 1_800
 
 
 @pytest.mark.parametrize("limit", [47_000, 48_000, 50_000])

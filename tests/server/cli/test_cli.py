@@ -16,7 +16,6 @@ from shed_server.answers.calls import ReadSection
 from shed_server.answers.sections.section_answer import section_answer
 from shed_server.library.library import OpenDocument
 from tests.commands import shed, shed_process
-from tests.documents import encrypted
 
 
 def test_toc_as_json_names_every_section_with_its_parent(report: Path) -> None:
@@ -38,30 +37,6 @@ def test_read_prints_the_section_that_toc_names(report: Path) -> None:
 
     assert done.stdout.startswith(f"[p. 4]\n{prefix} | Lamps\nThe Fresnel line")
     assert "Signal Networks" not in done.stdout
-
-
-def test_toc_shows_a_section_and_a_depth(report: Path) -> None:
-    one = json.loads(shed("toc", report, "--json", "--prefix", "PART II", "--depth", "1").stdout)
-
-    assert [node["header"] for node in one["nodes"]][:2] == [
-        "PART II",
-        "ITEM 7. MANAGEMENT'S DISCUSSION AND ANALYSIS",
-    ]
-
-
-def test_read_says_where_its_text_stands(report: Path) -> None:
-    done = shed("read", report, "Lamps")
-    as_json = json.loads(shed("read", report, "Lamps", "--json").stdout)
-
-    assert "ITEM 1. BUSINESS > " in done.stderr
-    assert "(p. 4)" in done.stderr
-    assert as_json["text"] == done.stdout
-    assert as_json["pages"] == [4, 4]
-    assert as_json["path"][-1] == "Lamps"
-
-
-def test_read_says_when_its_text_is_the_whole_document(report: Path) -> None:
-    assert shed("read", report, "").stderr.endswith("the whole document (pp. 1-12)\n")
 
 
 def test_several_sections_are_read_at_once(report: Path) -> None:
@@ -117,18 +92,6 @@ def blank(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_page_without_text_is_said_to_have_none(blank: Path) -> None:
-    done = shed("explain", blank, "--page", "1")
-
-    assert (done.stdout, done.stderr) == ("", "page 1 has no text\n")
-
-
-def test_text_without_headers_is_read_as_section_0(blank: Path) -> None:
-    done = shed("read", blank, "0")
-
-    assert "0 | before the first header (p. 1)\n" in done.stderr
-
-
 def test_json_escapes_the_letters_that_an_encoding_lacks(tmp_path: Path) -> None:
     document = tmp_path / "Köşk.md"
     document.write_text("# Köşk\n\nText.\n", encoding="utf-8")
@@ -164,73 +127,6 @@ def test_a_full_disk_is_answered_by_one_sentence(report: Path) -> None:
 
     assert done.returncode == 1
     assert done.stderr == "error: No space left on device\n"
-
-
-def test_a_page_that_is_not_there_cannot_be_explained(report: Path) -> None:
-    done = shed("explain", report, "--page", "99")
-
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "there is no page 99; the document has pages 1 to " in done.stderr
-
-
-def test_explain_tries_every_password(tmp_path: Path) -> None:
-    locked = tmp_path / "locked.pdf"
-    locked.write_bytes(encrypted())
-    words = ("--password", "wrong", "--password", "secret")
-
-    assert "Introduction" in shed("explain", locked, "--page", "2", *words).stdout
-    assert "is encrypted" in shed("explain", locked, "--page", "2").stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("toc", "nowhere.pdf"), "nowhere.pdf"),
-        (("toc", __file__), "PDF"),
-        (("toc", "--depths", "deeper", __file__), "no depth method 'deeper'"),
-        (("toc", "--evidence", "smell", __file__), "none or some of numbering, contents"),
-        (("eval", "nowhere.pdf"), "nowhere.pdf is not found"),
-        (("eval", __file__, "--methods", "local,smell"), "no depth method 'smell'; choose auto"),
-        (("eval", __file__, "--evidence", "font,outline"), "the outline is the truth, so it can"),
-        (
-            ("explain", "nowhere.pdf", "--page", "1"),
-            "'nowhere.pdf' is not found; name a PDF",
-        ),
-        (("explain", __file__, "--page", "1"), "is not a document; name a PDF"),
-    ],
-)
-def test_a_mistake_is_answered_by_one_sentence(arguments: tuple[str, ...], message: str) -> None:
-    done = shed(*arguments)
-
-    assert done.returncode == 1
-    assert done.stdout == ""
-    assert done.stderr.startswith("error: ")
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-def test_an_unknown_prefix_is_answered_with_the_nearest(report: Path) -> None:
-    done = shed("read", report, "77.1")
-
-    assert done.returncode == 1
-    assert "the nearest section is" in done.stderr
-    assert "`shed toc FILE` lists them" in done.stderr
-
-
-def test_no_section_is_called_near_to_an_unknown_title(report: Path) -> None:
-    done = shed("read", report, "Submarines")
-
-    assert done.returncode == 1
-    assert done.stderr == (
-        "error: no section has the title 'Submarines'. `shed toc FILE` lists them\n"
-    )
-
-
-@pytest.mark.parametrize("title", ["Risk Factors", "item 1a", "ITEM 1A. RISK FACTORS"])
-def test_a_printed_number_or_a_title_names_a_section(report: Path, title: str) -> None:
-    done = shed("read", report, title)
-
-    assert re.match(r"\[p\. 5\]\n[\d.]+ \| ITEM 1A\. RISK FACTORS\n", done.stdout)
 
 
 def test_a_reader_that_stops_listening_is_no_error(report: Path) -> None:

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.commands import shed, shed_process
+from tests.commands import shed
 
 TABLE = "| | 2022 |\n|---|---|\n| Sales | 12 |\n| Staff | 40 |\n"
 OLD = f"# Fees\n\nThe fee is 5 per cent.\n\n{TABLE}\n# Law\n\nOf here.\n"
@@ -17,29 +17,6 @@ def drafts(tmp_path):
     for name, text in (("draft 2022.md", OLD), ("draft 2023.md", NEW)):
         (tmp_path / name).write_text(text)
     return [tmp_path / "draft 2022.md", tmp_path / "draft 2023.md"]
-
-
-def test_two_drafts_are_compared_in_a_process_of_their_own(drafts, tmp_path):
-    done = shed_process("compare", *drafts, SHED_CACHE=str(tmp_path / "cache"))
-
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == (
-        "draft 2022.md -> draft 2023.md: 2 sections, 0 equal; 1 retitled (*), "
-        "1 figures or dates only (#)\n"
-        '* 2 | Place (p. 1, was "Law")\n'
-        "#: 1\n\n"
-        "1 | Fees\n"
-        "~ The fee is [-5-]{+7+} per cent.\n"
-        "| 2023 | 2022\n"
-        "~ Sales | 14 | 12\n"
-    )
-
-
-def test_a_folder_is_compared_from_the_oldest_to_the_newest(drafts, tmp_path):
-    done = shed("compare", tmp_path, "--prefix", "fees", "--cache", tmp_path / "cache")
-
-    assert done.stdout.startswith("draft 2022.md -> draft 2023.md: 1 section, 0 equal; ")
-    assert "Place" not in done.stdout
 
 
 def test_columns_tell_places_steps_sentences_and_rows(drafts, tmp_path):
@@ -75,20 +52,6 @@ def test_texts_stand_side_by_side_in_a_file_without_scripts(drafts, tmp_path):
     assert "<th>2023</th><th>2022</th></tr><tr><th>Sales</th><td>14</td><td>12</td>" in page
     assert "default-src 'none'" in page
     assert {tag for tag in re.findall(r"<(\w+)", page) if tag in ("script", "b", "i")} == set()
-
-
-def test_the_file_cannot_be_a_document_that_is_read(drafts, tmp_path):
-    done = shed("compare", *drafts, "--html", drafts[0], "--cache", tmp_path / "cache")
-
-    assert done.returncode == 1
-    assert drafts[0].read_text() == OLD
-
-
-def test_one_document_cannot_be_compared(drafts, tmp_path):
-    done = shed("compare", drafts[0], "--cache", tmp_path / "cache")
-
-    assert done.returncode == 1
-    assert "error: a comparison takes two documents or more" in done.stderr
 
 
 def test_documents_of_one_name_are_compared(drafts, tmp_path):

@@ -14,7 +14,6 @@ from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import header_path
 from tests.commands import shed
-from tests.documents import damaged
 from tests.word_documents import paragraph, word_file
 
 
@@ -34,14 +33,6 @@ def test_grep_takes_case_context_and_print_as_it_is_told(report: Path) -> None:
 
     assert (ignoring.returncode, matching.returncode, exact.returncode) == (0, 1, 0)
     assert 0 < len(short) < len(long)
-
-
-@pytest.mark.parametrize("command", ["grep", "search", "check"])
-def test_a_text_before_its_document_is_told_from_a_document(report: Path, command: str) -> None:
-    swapped = shed(command, "keepers", report)
-
-    assert (swapped.returncode, swapped.stdout) == (1, "")
-    assert f"{report.name}' is a path; name it first, then 'keepers'" in swapped.stderr
 
 
 def test_grep_as_json_says_where_each_match_stands(report: Path) -> None:
@@ -92,45 +83,3 @@ def test_matches_are_coloured_on_a_terminal_only(tmp_path: Path) -> None:
     assert "\x1b" not in plain
     assert "\x1b[1;31mneedle" in on_terminal(arguments, NO_COLOR="")
     assert "\x1b" not in shed(*arguments).stdout
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("documents")
-    for name, n in (("a", 2), ("b", 0), ("c", 1)):
-        (folder / f"{name}.md").write_text(f"# Part {name}\n\n{'It is of copper. ' * n}\n")
-    (folder / "bad.pdf").write_bytes(damaged())
-    return folder
-
-
-def test_grep_of_a_folder_groups_matches_by_document(folder: Path) -> None:
-    found = shed("grep", folder, "cop+er")
-    lines = [line for line in found.stdout.splitlines() if line.startswith(("═", "─"))]
-
-    assert lines == [
-        "══ a.md: 2 matches",
-        "── p. 1, 1 | Part a",
-        "══ c.md: 1 match",
-        "── p. 1, 1 | Part c",
-    ]
-    assert "[Not searched: bad.pdf: " in found.stderr
-    assert shed("grep", folder, "gold").returncode == 1
-
-
-def test_grep_of_a_folder_as_json_counts_by_document(folder: Path) -> None:
-    found = json.loads(shed("grep", folder, "copper", "--documents", "[a-c].md", "--json").stdout)
-
-    assert [(one["document"], one["n_matches"]) for one in found["documents"]] == [
-        ("a.md", 2),
-        ("c.md", 1),
-    ]
-    assert all(">>copper<<" in m["text"] for one in found["documents"] for m in one["matches"])
-    assert (found["documents_searched"], found["failed"]) == (3, [])
-
-
-def test_a_section_of_a_folder_is_that_of_each_document(folder: Path) -> None:
-    by_title = shed("grep", folder, "copper", "--prefix", "Part a")
-
-    assert by_title.stdout.startswith("══ a.md: 2 matches\n")
-    assert "c.md: 1" not in by_title.stdout
-    assert "documents without such a section (" in by_title.stderr
