@@ -3,7 +3,11 @@
     section: 1 Scope ¶3            a line down the page, then three paragraphs of text
     tibo 12 +6 centred: Scope      font, size (10), points above (0); `@90`: begins at 90 points
     90,400 hebo 8: A note          a text at a place, its left end and baseline, in points
-    90,400 turned hebo 8: A note   the same, running up the page
+    90,400 turned hebo 8: A note   running up the page; a text at a place may say:
+    90,400 helv 9 mode3 #ffffff    its way of drawing, its colour, and `opacity.5`
+    paint 72,390 300,404 #00004d   a box in a colour; `picture 40 0,0 612,300`: an image in a grey
+    strokes 72,392 24              so many strokes that look like letters
+    turn 90                        the page is turned; `crop 0,0 612,600`: what of it is shown
     beside 300 bold: Status        a text beside the last line; `behind text: it`: right behind it
     cells bold 120: June | 2025    cells of a row, whose columns are 120 points wide
     row 130: 72 Sales | 352 1,412  cells of a statement at places; a figure ends there
@@ -35,7 +39,7 @@ _LOOKS = {
     name: getattr(documents, name.upper())
     for name in ("title", "section", "subsection", "bold", "paragraph", "text")
 }
-_PLACE = re.compile(r"([\d.]+),([\d.]+) (turned )?(.*)")
+_PLACE = re.compile(r"(-?[\d.]+),(-?[\d.]+) (turned )?(.*)")
 _FILLS = {"grey": (0.8, 0.8, 0.8), "red": (1, 0.8, 0.8), "green": (0.8, 1, 0.8)}
 _LOOP = re.compile(r"for (<.+>) in (.+):")
 
@@ -51,10 +55,10 @@ class _Pages(Writer):
         self.end = start + pymupdf.get_text_length(f"{text} ", style.font, style.size)
         return super().line(text, style, left)
 
-    def put(self, x: float, y: float, text: str, style: Style, rotate: int = 0) -> None:
+    def put(self, x: float, y: float, text: str, style: Style, **how: object) -> None:
         """Write a text at a place."""
-        at = {"fontname": style.font, "fontsize": style.size, "rotate": rotate}
-        self.page.insert_text((x, y), text, **at)
+        at = {"fontname": style.font, "fontsize": style.size}
+        self.page.insert_text((x, y), text, **at, **how)
 
 
 def pdf_of(lines: Sequence[str]) -> bytes:
@@ -99,13 +103,65 @@ def _write(writer: _Pages, command: str, text: str) -> None:
     name, *words = command.split(" ")
     text, _, n_paragraphs = text.partition(" ¶")
     if place := _PLACE.fullmatch(command):
-        style, _ = _look(place[4].split(" "))
-        writer.put(float(place[1]), float(place[2]), text, style, 90 if place[3] else 0)
+        drawn = [_drawn(word) for word in place[4].split(" ")]
+        style, _ = _look(
+            [word for word, how in zip(place[4].split(" "), drawn, strict=True) if not how]
+        )
+        how = {name: value for one in drawn for name, value in one.items()}
+        writer.put(
+            float(place[1]), float(place[2]), text, style, rotate=90 if place[3] else 0, **how
+        )
     elif name in _COMMANDS:
         _COMMANDS[name](writer, words, text)
     elif not name.startswith("¶"):
         writer.line(text, *_look([name, *words]))
     writer.paragraphs(int(n_paragraphs or name.partition("¶")[2] or 0))
+
+
+def _drawn(word: str) -> dict[str, object]:
+    """Return how a word of a look has a text drawn, if it says so."""
+    if word.startswith("#"):
+        return {"color": _color(word)}
+    number = re.fullmatch(r"(mode|opacity)([\d.]+)", word)
+    if number is None:
+        return {}
+    return (
+        {"render_mode": int(number[2])}
+        if number[1] == "mode"
+        else {"fill_opacity": float(number[2])}
+    )
+
+
+def _color(word: str) -> list[float]:
+    return [int(word[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+
+
+def _corners(words: Sequence[str]) -> pymupdf.Rect:
+    return pymupdf.Rect(*(float(n) for word in words for n in word.split(",")))
+
+
+def _paint(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.page.draw_rect(_corners(words[:2]), color=None, fill=_color(words[2]))
+
+
+def _picture(writer: _Pages, words: Sequence[str], text: str) -> None:
+    picture = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 61, 79), False)
+    picture.clear_with(int(words[0]))
+    writer.page.insert_image(_corners(words[1:]), pixmap=picture, keep_proportion=False)
+
+
+def _strokes(writer: _Pages, words: Sequence[str], text: str) -> None:
+    x, y = map(float, words[0].split(","))
+    for start in range(0, 4 * int(words[1]), 4):
+        writer.page.draw_line((x + start, y), (x + start + 2, y + 8))
+
+
+def _turn(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.page.set_rotation(int(words[0]))
+
+
+def _crop(writer: _Pages, words: Sequence[str], text: str) -> None:
+    writer.page.set_cropbox(_corners(words))
 
 
 def _page(writer: _Pages, words: Sequence[str], text: str) -> None:
@@ -188,6 +244,11 @@ def _texts(writer: _Pages, words: Sequence[str], text: str) -> None:
 
 
 _COMMANDS = {
+    "paint": _paint,
+    "picture": _picture,
+    "strokes": _strokes,
+    "turn": _turn,
+    "crop": _crop,
     "page": _page,
     "sheet": _sheet,
     "y": _height,

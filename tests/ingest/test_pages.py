@@ -2,9 +2,10 @@
 
 `tests/pages.py` describes the language. `headers` lists all headers of a document, `labels` some
 of its lines and their labels, `outlines` its headers and clauses as a tree, `tables` its tables,
-`raised` the lines that numbers or styles make headers.
+`raised` the lines that numbers or styles make headers, `text` all of its text.
 """
 
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.structure.stats import document_stats
 from shed_core.options import Options
 from tests.cases import Case, cases, shortened, table_lines
+from tests.documents import BODY
 from tests.ingest.reading import (
     BUILTIN,
     as_text,
@@ -27,6 +29,7 @@ from tests.ingest.reading import (
 from tests.pages import pdf_of
 
 PAGES = Path(__file__).parent / "pages"
+BODY_LINES = dict.fromkeys(BODY, "¶")
 ROWS = {
     "{text}": "row 60: 72 The staff of the committee met in spring and found the work in order.",
     "{years}": "row 100: 352 2021 | 432 2020",
@@ -60,6 +63,15 @@ def test_documents_have_the_headers_that_are_listed(case: Case):
     found = headers(pdf_of(case.source[name == "headers" :]), by)
 
     assert found == [header for line in case.expected for header in line.split(" | ")]
+
+
+@pytest.mark.parametrize("case", cases(PAGES / "text"))
+def test_pages_have_this_text(case: Case):
+    """A sign of a paragraph stands for lines of one."""
+    text = read_record(pdf_of(case.source), Options()).text
+
+    lines = (BODY_LINES.get(line, line) for line in text.splitlines())
+    assert [line for line, _ in groupby(lines)] == list(case.expected)
 
 
 @pytest.mark.parametrize("case", cases(PAGES / "raised"))
