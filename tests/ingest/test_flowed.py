@@ -127,6 +127,7 @@ def test_a_file_is_read_as_the_case_says(case: Case):
     record = read_record(data, Options() if is_plain else BUILTIN)
 
     assert decode(encode(record)) == record
+    assert case.outputs
     for name, expected in case.outputs.items():
         parsed = reader_of(data).read(data, "", None, OcrMode.AUTO) if name in PARSED else None
         found = PARSED[name](parsed) if parsed else OUTPUTS[name](record)
