@@ -8,7 +8,9 @@ the text's.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import FoundBy
@@ -24,6 +26,7 @@ from shed_core.ingest.lines.text_line import TextLine, are_centred, has_room, is
 from shed_core.ingest.structure.clauses.titles import has_title_below
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
+from shed_core.numbering.counters import counters_of
 from shed_core.numbering.parse import Numbering, numbering
 from shed_core.numbering.vocabulary import APPENDICES, SMALL_WORDS, any_of, words
 
@@ -60,7 +63,7 @@ def assemble_spans(stats: DocumentStats, scores: Sequence[float]) -> Iterator[He
 
     scores: of all lines. Takes O(lines).
     """
-    document, lines = _ScoredLines(stats, scores), stats.lines
+    document, lines = _ScoredLines(stats, scores, _numbers_of_titles(stats, scores)), stats.lines
     above: HeaderSpan | None = None
     for group in document.groups():
         if is_bare_number(lines[group[-1]].text) or is_aside(lines[group[0]].text):
@@ -74,10 +77,14 @@ def assemble_spans(stats: DocumentStats, scores: Sequence[float]) -> Iterator[He
 
 
 class _ScoredLines(NamedTuple):
-    """The lines of a document as assembly sees them. scores: of the lines."""
+    """The lines of a document as assembly sees them.
+
+    scores: of the lines. numbers: lines that are only the number of the title below.
+    """
 
     stats: DocumentStats
     scores: Sequence[float]
+    numbers: Collection[int]
 
     @property
     def lines(self) -> Sequence[TextLine]:
@@ -109,6 +116,8 @@ class _ScoredLines(NamedTuple):
 
         In a display size `Chapter 1` and its title need not be of the same style.
         """
+        if first - 1 in self.numbers:
+            return [first - 1]
         number = self.stats.numberings[first]
         if first == 0 or (number and number.kind not in _MAY_BE_TITLE):
             return []
@@ -199,6 +208,39 @@ class _ScoredLines(NamedTuple):
             return True
         is_close = _spacing(above, below) < self._max_spacing(above, below)
         return is_close and not has_room(above, self.stats.wrap_edges[last], below)
+
+
+def _numbers_of_titles(stats: DocumentStats, scores: Sequence[float]) -> set[int]:
+    """Lines such as `Chapter 1` or `ONE` that are counted without a gap, each above its title.
+
+    Two or more of one look, above titles of another, are no titles of their own.
+    """
+    runs: dict[object, list[tuple[int, int]]] = defaultdict(list)
+    for line in range(len(scores) - 1):
+        if scores[line + 1] >= MIN_HEADER_SCORE and (counter := _bare_counter(stats, line)):
+            above, title = stats.lines[line : line + 2]
+            max_spacing = _MAX_NUMBER_SPACING * max(above.size, title.size)
+            if is_below(above, title, max_spacing) and not stats.numberings[line + 1]:
+                looks = style_of(above), style_of(title)
+                if looks[0] != looks[1]:  # in one look `PART I` may be above what it holds
+                    runs[counter[0], looks].append((line, counter[1]))
+    return {
+        line
+        for run in runs.values()
+        if len(run) > 1 and all(b == a + 1 or 1 == b < a for (_, a), (_, b) in pairwise(run))
+        for line, _ in run
+    }
+
+
+def _bare_counter(stats: DocumentStats, line: int) -> tuple[str, int] | None:
+    """Kind and count of a line that is only a number in words, Roman or after a keyword."""
+    text, number = stats.lines[line].text, stats.numberings[line]
+    if line in stats.furniture:
+        return None
+    if number is not None:
+        return (number.kind, number.path[-1]) if is_bare_keyword(text) else None
+    counters = counters_of(text)
+    return (counters[0], counters[1][0]) if counters and counters[0] in ("one", "I") else None
 
 
 def _spacing(above: TextLine, below: TextLine) -> float:
