@@ -6,13 +6,16 @@ subsections. `FORM 10-K` is above the parts and items of that form, though it is
 
 import re
 
+from shed_core.document.runs import grouped
 from shed_core.evidence.groups import Grouping
 from shed_core.numbering.families import FORM, is_above
 from shed_core.numbering.number_run import NumberRun
-from shed_core.numbering.vocabulary import BACK_MATTER, any_of, words
+from shed_core.numbering.vocabulary import BACK_MATTER, PARTS, any_of, words
 from shed_core.options import EvidenceKind
 
 _MIN_SECTIONS = 3  # of a run that back matter follows
+_MIN_PARTS = 2
+_PARTS = words(PARTS)
 _MAX_WITHIN = 4  # titles of back matter before the last section, which may be an appendix
 _IS_BACK_MATTER = re.compile(rf"\W*(?:{any_of(words(BACK_MATTER))})\W*", re.IGNORECASE)
 
@@ -44,6 +47,28 @@ def join_back_matter(grouping: Grouping) -> None:
         nodes = [node for node in nodes if node >= start or node in within]
         if nodes and grouping.is_plain(nodes):
             partition.move(nodes, group, EvidenceKind.NUMBERING)
+
+
+def put_back_matter_beside_parts(grouping: Grouping) -> None:
+    """Merge back matter in the one style of the first chapters of parts with the parts.
+
+    It begins with a title such as `Bibliography` after the last part. One that occurs before, too,
+    belongs to each part. Takes O(n) for n headers.
+    """
+    features, partition = grouping.features, grouping.partition
+    texts, styles = features.texts, features.styles
+    for group, run in grouping.runs(_MIN_PARTS).items():
+        held = {styles[node + 1] for node in run.members if node + 1 < len(texts)}
+        if run.numbers[0].family not in _PARTS or not run.rises() or len(held) > 1:
+            continue
+        after = range(run.members[-1] + 1, len(texts))
+        before = {texts[node].casefold() for node in range(run.members[0], run.members[-1])}
+        titles = (n for n in after if styles[n] in held and _IS_BACK_MATTER.fullmatch(texts[n]))
+        start = next((n for n in titles if texts[n].casefold() not in before), len(texts))
+        nodes = [node for node in range(start, len(texts)) if styles[node] in held]
+        if grouping.is_plain(nodes):
+            for own in grouped(nodes, partition.of_node.__getitem__).values():
+                partition.move(own, group, EvidenceKind.NUMBERING)
 
 
 def put_form_above(grouping: Grouping) -> None:

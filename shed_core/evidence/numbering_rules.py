@@ -12,6 +12,7 @@ from itertools import chain, permutations, product
 from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.named_sections import (
     join_back_matter,
+    put_back_matter_beside_parts,
     put_form_above,
 )
 from shed_core.evidence.styles import HeaderStyle
@@ -39,6 +40,7 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     _relate_headers_around_runs(grouping)
     put_form_above(grouping)
     _nest_divisions(grouping)
+    put_back_matter_beside_parts(grouping)
     return grouping
 
 
