@@ -7,6 +7,7 @@ filings have them between the cells of a stripe. Pieces that continue each other
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
 from typing import NamedTuple, TypeVar
 
 from shed_core.document.runs import in_runs
@@ -61,12 +62,24 @@ def with_backgrounds(
 ) -> PageBorders:
     """Return borders with the edges of the backgrounds that they enclose."""
     (x0, x1), (y0, y1) = ends(level), ends(upright or [Border(0, level[0].at, level[-1].at)])
+    backgrounds = [*backgrounds]
+    if any(x0 + TOLERANCE < rule.at < x1 - TOLERANCE for rule in upright):
+        y0 = _top_of_heads(backgrounds, (x0, y0, x1, y1))
     own = _within(backgrounds, (x0, y0, x1, y1))
     rows, columns = [*level], [*upright]
     for x0, y0, x1, y1 in _without_paragraphs({d["bbox"] for d in own}):
         rows += (Border(y0, x0, x1), Border(y1, x0, x1))
         columns += (Border(x0, y0, y1), Border(x1, y0, y1))
     return PageBorders(_continued(rows), _continued(columns), own)
+
+
+def _top_of_heads(backgrounds: Sequence[Content], box: Corners) -> float:
+    """Return the top of the backgrounds right above a table, which are those of its heads."""
+    x0, top, x1, _ = box
+    above = _within(backgrounds, (x0, -inf, x1, top))
+    for _, y0, _, y1 in sorted((d["bbox"] for d in above), key=lambda one: -one[3]):
+        top = y0 if abs(y1 - top) < TOLERANCE else top
+    return top
 
 
 def _within(drawings: Iterable[Content], box: Corners) -> list[Content]:

@@ -49,7 +49,12 @@ def head_runs(
 
 
 def _apart(pieces: Sequence[Word], columns: Sequence[Interval]) -> list[range]:
-    """Return the columns that each of the lowest heads is over; one of two is of the first."""
+    """Return the columns that each of the lowest heads is over; one of two is of the first.
+
+    As many heads as columns are one of each.
+    """
+    if len(pieces) == len(columns):
+        return [range(n, n + 1) for n in range(len(columns))]
     runs: list[range] = []
     for piece in pieces:
         run = over(piece, columns)

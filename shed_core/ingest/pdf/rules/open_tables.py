@@ -30,6 +30,8 @@ _MAX_PIECE = 0.85  # of the width of a frame, of a text in one of its rows
 _MAX_EMPTY = 16.0  # points between two rules of one table without text between them
 _HEIGHT_EM = 0.6  # of letters
 _MIN_FILLED = 0.45  # share of the cells below heads; diagrams have less
+_MIN_RULED = 3  # rows, each with a rule below it
+_MAX_HEADS = 80.0  # points of heads above the first of these rules
 _MAX_BELOW = 600.0  # points from the last rule to the last row, where no rule is below that
 _MAX_STEP_EM = 2.0  # between two such rows
 _MAX_HEAD = 0.5  # of the width of a frame
@@ -63,6 +65,7 @@ def open_lattices(frame: Frame, spans: Sequence[Span]) -> Iterator[Lattice]:
     ]
     if len(spaces) == 1:
         spaces += _below(spaces[0], frame, spans)
+    spaces = [*_above(spaces, frame, spans), *spaces]
     if sum(bool(space.rows) for space in spaces) < _MIN_SPACES:
         return
     for is_of_table, run in groupby(spaces, lambda space: _is_of_table(space, frame)):
@@ -71,6 +74,29 @@ def open_lattices(frame: Frame, spans: Sequence[Span]) -> Iterator[Lattice]:
             lattice = _lattice(texts, frame)
             if lattice is not None:
                 yield lattice
+
+
+def _above(spaces: Sequence[_Space], frame: Frame, spans: Sequence[Span]) -> list[_Space]:
+    """Return the heads above the first rule, where one is below each of several rows."""
+    ruled = [space.rows for space in spaces if space.rows]
+    n_rows = [sum(len(row.pieces) > 1 for row in rows) for rows in ruled[1:]]
+    if len(ruled) < _MIN_RULED or max(n_rows) > 1:
+        return []
+    top, step = spaces[0].top, max(space.bottom - space.top for space in spaces)
+    box = frame.x0 - TOLERANCE, top - step - _MAX_HEADS, frame.x1 + TOLERANCE, top
+    heads: list[TextRow] = []
+    for row in reversed(text_rows(spans, box)):
+        if top - row.baseline > step or not _is_in(row, frame):
+            break
+        heads.insert(0, row)
+        top, step = row.baseline, _MAX_STEP_EM * row.size
+    if any(map(_has_figures, heads)) or not any(len(row.heads) > 1 for row in heads):
+        return []
+    return [_Space(top - step, spaces[0].top, heads)]
+
+
+def _has_figures(row: TextRow) -> bool:
+    return any(piece.is_figure for piece in row.pieces[1:])
 
 
 def _below(heads: _Space, frame: Frame, spans: Sequence[Span]) -> list[_Space]:
@@ -97,7 +123,7 @@ def _below(heads: _Space, frame: Frame, spans: Sequence[Span]) -> list[_Space]:
 
 
 def _is_in(row: TextRow, frame: Frame) -> bool:
-    """True if a row below a frame is no wider than it, and is no caption or sentence."""
+    """True if a row above or below a frame is no wider, and is no caption or sentence."""
     widest = max(piece.x1 - piece.x0 for piece in row.heads)
     is_within = frame.x0 - TOLERANCE < row.words[0].x0 and row.words[-1].x1 < frame.x1 + TOLERANCE
     is_text = _CAPTION.match(row.text) or row.text[-1] in _ENDS
