@@ -203,9 +203,9 @@ def _with_signs_moved(row: Iterable[TextLine]) -> Iterator[TextLine]:
 
 
 def _ends_in_currency_of(left: TextLine, right: TextLine) -> bool:
-    """True if a piece ends in a sign such as `$`, and the one beside it is figures."""
+    """True if a piece ends in a sign such as `$`, and the one beside it is figures, and no `%`."""
     sign = left.text[-2:].lstrip()
-    return sign in CURRENCIES and _LETTER.search(right.text) is None
+    return sign in CURRENCIES and right.text != "%" and _LETTER.search(right.text) is None
 
 
 def _are_beside(left: TextLine, right: TextLine) -> bool:

@@ -30,6 +30,7 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _MAX_SPACING = 2.2  # ems between the baselines of two lines of one table
+_MAX_OF_STEP = 1.2  # of the step between rows, from the heads to the first
 _MAX_SPACING_TO_BOLD = 1.7  # ems; a bold line further below may be a header between two tables
 _MAX_SPACING_TO_GROUP = 3.2  # ems above the head of a group of lines
 _MAX_LINES_BETWEEN = 4  # without cells, between two lines of cells
@@ -97,11 +98,12 @@ def _has_aligned(line: TextLine, other: TextLine) -> bool:
     return len(list(islice(aligned, 2))) == 2
 
 
-def _is_close(lines: Sequence[TextLine]) -> bool:
-    """True if lines follow each other as those of one table do."""
+def _is_close(lines: Sequence[TextLine], step: float = 0.0) -> bool:
+    """True if lines follow each other as those of one table do. step: between its rows."""
     for above, below in pairwise(lines):
         near = _MAX_SPACING_TO_BOLD if below.is_bold and len(below.lefts) == 1 else _MAX_SPACING
-        if not 0 <= below.baseline - above.baseline < near * max(above.size, below.size):
+        near = max(near * max(above.size, below.size), step)
+        if not 0 <= below.baseline - above.baseline < near:
             return False
     return True
 
@@ -136,36 +138,34 @@ def _heads(page: PageLines, first: int) -> list[int]:
     Heads may be drawn column by column.
     """
     left = min(line.x0 for line in page.lines[first : first + 3])
-    heads = _group_heads(page, first, left)
-    if not heads and _has_words_over(page.lines, first):
-        heads = [first - 1]
+    rows = page.lines[first : first + _N_FIRST_ROWS]
+    columns, step = _figures(rows), _MAX_OF_STEP * _step(rows)
+    heads = _group_heads(page, first, left, columns, step)
     bottom, baselines = page.lines[first].baseline, {page.lines[index].baseline for index in heads}
     for index in range(first - 1 - len(heads), max(-1, first - 1 - _MAX_HEADS), -1):
         line, below = page.lines[index], page.lines[index + 1]
         em = max(line.size, below.size)
         is_period = _PERIOD.fullmatch(line.text) is not None
-        near = (_MAX_SPACING_TO_GROUP if is_period else _MAX_SPACING) * em
+        near = max((_MAX_SPACING_TO_GROUP if is_period else _MAX_SPACING) * em, step)
         is_above = line.baseline <= bottom and len(baselines) < _MAX_HEAD_ROWS
         if not is_above or min(baselines, default=bottom) - line.baseline >= near:
             break
         is_on_row = any(abs(line.baseline - other) < 1 for other in baselines)
-        if not (is_period or is_on_row or _is_indented(page, line, left)):
+        if not (
+            is_period or is_on_row or _is_indented(page, line, left) or _is_over(line, columns)
+        ):
             break
         heads.append(index)
         baselines.add(line.baseline)
     return heads
 
 
-def _has_words_over(lines: Sequence[TextLine], first: int) -> bool:
-    """True if the line above a table's first rows has words over all figures, and none between."""
-    if not first or not _is_close(lines[first - 1 : first + 1]):
-        return False
-    line, columns = lines[first - 1], _figures(lines[first : first + _N_FIRST_ROWS])
-    if not columns or len(columns) == len(line.lefts) == 1:
-        return False
-    words = [(x0, x1) for _, x0, x1 in line.pieces if x1 > columns[0][0]]
+def _is_over(line: TextLine, columns: Sequence[tuple[float, float]]) -> bool:
+    """True if a line has a word over each of several columns of figures, and none between."""
+    words = [(x0, x1) for _, x0, x1 in line.pieces if columns and x1 > columns[0][0]]
     over = [[n for n, (x0, x1) in enumerate(columns) if x0 < b and a < x1] for a, b in words]
-    return all(len(own) == 1 for own in over) and len({n for n, *_ in over}) == len(columns)
+    own = [n for run in over for n in run]
+    return len(line.lefts) > 1 and all(over) and 0 < len(own) == len(set(own))
 
 
 def _figures(rows: Sequence[TextLine]) -> list[tuple[float, float]]:
@@ -186,7 +186,15 @@ def _figures_of(row: TextLine) -> Iterator[tuple[float, float]]:
             yield x0, x1
 
 
-def _group_heads(page: PageLines, first: int, left: float) -> list[int]:
+def _step(rows: Sequence[TextLine]) -> float:
+    """Return the least step between the baselines of rows below each other, in points."""
+    steps = [below.baseline - above.baseline for above, below in pairwise(rows)]
+    return min((step for step in steps if step > rows[0].size), default=0.0)
+
+
+def _group_heads(
+    page: PageLines, first: int, left: float, columns: Sequence[tuple[float, float]], step: float
+) -> list[int]:
     """Lines that head the first group of rows, right below heads of columns.
 
     All are bold: in an index, a letter that is bold is above an entry in plain type.
@@ -195,10 +203,11 @@ def _group_heads(page: PageLines, first: int, left: float) -> list[int]:
     for index in range(first - 1, max(0, first - 1 - _MAX_GROUP_HEADS), -1):
         above, line, below = page.lines[index - 1 : index + 2]
         is_beside = abs(line.x0 - left) < _MAX_GROUP_INDENT
-        if not (is_beside and _is_close((above, line, below)) and _are_bold((above, line))):
+        is_close = _is_close((above, line, below), step)
+        if not (is_beside and is_close and _are_bold((above, line))):
             break
         heads.append(index)
-        if _is_indented(page, above, left):
+        if _is_indented(page, above, left) or _is_over(above, columns):
             return heads
     return []
 

@@ -29,10 +29,14 @@ class TableColumn(NamedTuple):
 
 
 class TableColumns(NamedTuple):
-    """The columns of figures, from left to right. has_labels: True if labels are before them."""
+    """The columns of figures, from left to right.
+
+    has_labels: True if labels are before them. labels_end: x of the end of those beside figures.
+    """
 
     figures: list[TableColumn]
     has_labels: bool
+    labels_end: float
 
     @property
     def n(self) -> int:
@@ -72,7 +76,8 @@ def table_columns(rows: Sequence[Row]) -> TableColumns:
     free = [cell for cell in texts if not any(_overlaps(cell, column) for column in columns)]
     columns = sorted([*columns, *_merged(cell for cell in free if cell.x0 > columns[0].x0)])
     has_labels = any(row.cells[0].x0 < columns[0].x0 - 1 for row in rows)
-    return TableColumns(columns, has_labels)
+    labels = [row.cells[0].x1 for row in rows if row.is_body and not row.cells[0].is_figure]
+    return TableColumns(columns, has_labels, max(labels, default=columns[0].left))
 
 
 def _overlaps(cell: CellText, column: TableColumn) -> bool:

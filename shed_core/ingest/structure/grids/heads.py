@@ -44,7 +44,7 @@ def head_columns(
     for level in connected(heads, _is_beside):  # from the lowest up
         level.sort(key=lambda head: head.cell.x0)
         below = HeadsBelow(placed, columns)
-        ruled = [_over_rule(head, level, below, rules) for head in level]
+        ruled = [_over_rule(head, heads, below, rules) for head in level]
         placed += map(PlacedHead, level, _runs(level, ruled, below))
     placed = _with_bare_columns(placed, columns)
     return {head.cell: run for head, run in placed}
@@ -79,28 +79,38 @@ def _is_over(cell: CellText, columns: TableColumns, size: float) -> bool:
     left = columns.figures[0].left
     if columns.has_labels and UNIT.fullmatch(cell.text):
         return False
+    if columns.labels_end < cell.x0 < left:
+        return True
     if cell.x0 < left - MIN_HEAD_INDENT * size:  # where labels begin
         return cell.x1 > left
     return cell.x1 >= left - _MIN_GAP_AFTER_LABELS
 
 
 def _over_rule(
-    head: Head, level: Sequence[Head], below: HeadsBelow, rules: Sequence[HeadRule]
+    head: Head, heads: Sequence[Head], below: HeadsBelow, rules: Sequence[HeadRule]
 ) -> range | None:
-    """Return the columns below a rule that is below one head of a level alone.
+    """Return the columns below a rule that is below one head alone; those above it aside.
 
     None where there is none, or heads are between.
     """
     cell, height = head.cell, head.baseline + _MAX_RULE_EM * head.size
     under = (r for r in rules if head.baseline - 1 < r[0] < height and r[1] < cell.middle < r[2])
-    y, x0, x1 = min(under, default=(0.0, 0.0, 0.0))
-    between = [one.head for one in below.placed if one.head.baseline < y]
-    n_above = sum(x0 < one.cell.middle < x1 for one in (*level, *between))
+    rule = min(under, default=None)
+    if rule is None:
+        return None
+    y, x0, x1 = rule
+    above = [one for one in heads if one.baseline < y and x0 < one.cell.middle < x1]
+    others = [one for one in above if one != head and not _is_part(one, head)]
     own = [n for n, column in enumerate(below.columns.figures) if x0 < column.middle < x1]
-    if n_above != 1 or not own or x1 - x0 < cell.x1 - cell.x0 + _MIN_OVERHANG:
+    if others or not own or x1 - x0 < cell.x1 - cell.x0 + _MIN_OVERHANG:
         return None
     run = range(own[0], own[-1] + 1)
     return None if any(divides(run, one.run) for one in below.placed) else run
+
+
+def _is_part(other: Head, head: Head) -> bool:
+    """True if a head is above another one, or a line of it."""
+    return other.baseline < head.baseline - _SAME_BASELINE and _is_above(other.cell, head.cell)
 
 
 def _runs(level: Sequence[Head], ruled: Sequence[range | None], below: HeadsBelow) -> list[range]:
@@ -110,7 +120,8 @@ def _runs(level: Sequence[Head], ruled: Sequence[range | None], below: HeadsBelo
     """
     own = [run or below.columns.over(head.cell) for head, run in zip(level, ruled, strict=True)]
     if not below.placed:
-        return own
+        n = len(below.columns.figures)
+        return [range(i, i + 1) for i in range(n)] if len(level) == n else own
     choices = [
         {run: 0.0} if run else _choices(head, own, below, own[n])
         for n, (head, run) in enumerate(zip(level, ruled, strict=True))

@@ -31,7 +31,9 @@ def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool
     size = max(above.line.size, line.line.size)
     step = (line.line.baseline - above.line.baseline) / size
     has_figures = any(_has_figures(row, columns) for row in group)
-    if not has_figures and any(is_beside(row.line, line.line) for row in group):
+    if not has_figures and (
+        any(is_beside(row.line, line.line) for row in group) or _is_centred(group, line, columns)
+    ):
         return True
     if abs(step) < SAME_BASELINE:
         return line.line.x0 > above.line.x1 - size or not (
@@ -48,6 +50,12 @@ def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool
     return (
         not has_figures and len(group) < _MAX_LABEL_LINES and _is_unfinished(above, line, columns)
     )
+
+
+def _is_centred(group: Sequence[Row], line: Row, columns: TableColumns) -> bool:
+    """True if a line of figures is between the lines of a label, in the middle of its height."""
+    first, last = group[0].line.baseline, group[-1].line.baseline
+    return first < line.line.baseline < last and not _has_label(line, columns)
 
 
 def _begins_small(line: Row) -> bool:
