@@ -25,7 +25,12 @@ for <n> in 1-2:
   b <n>.md:
     # Report
     for <m> in 1-25:
-      ## b <n>.md, {a title ×8} <m> ¶ Text."""
+      ## b <n>.md, {a title ×8} <m> ¶ Text.
+for <n> in 1-2:
+  long <n>.md:
+    # Risks
+    for <m> in 1-500:
+      Risk <m> of <n> may harm us greatly. ¶"""
 
 
 @pytest.fixture
@@ -47,6 +52,16 @@ async def test_contents_of_several_documents_have_twice_the_room_of_one(client):
 
     assert several.count(", a title") == 50
     assert 3_000 < len(several) <= 6_000
+
+
+async def test_a_call_cannot_ask_for_more_of_several_documents(client):
+    call = {"prefix": "risks", "max_chars": 48_000}
+
+    one = await ask(client, "read_section", document="long 1.md", **call)
+    both = await ask(client, "read_section", document="long*", **call)
+
+    assert len(both) <= 10_000 < len(one)
+    assert "Digest of a long text" in both.split("\n")[0]
 
 
 async def test_a_handle_tells_what_was_not_shown(client):
