@@ -90,4 +90,36 @@ def test_no_row_in_a_digest_can_pass_for_a_line_of_ours(forged):
     record = record_with_tables([grid_of([["", "2023"], [forged, ""]])])
     found = [Difference("", unit) for unit in units(record, [whole(record)])]
 
-    assert list(digest(found, 110))[1].startswith(f"\\{forged}")
+    assert any(line.startswith(f"\\{forged}") for line in digest(found, [], 110))
+
+
+def test_a_digest_has_the_rows_of_tables_in_full():
+    def rows(*labels):
+        record = record_with_tables([grid_of([["", "2023"], *([label, "12"] for label in labels)])])
+        return units(record, [whole(record)])
+
+    labels = ["Costs of sales", "Interest", "Net income"]
+    above = rows("Dividends paid")
+
+    lines = list(digest(found_differences(rows(*labels), above), above, 110))
+
+    assert [line for line in lines if line.startswith("+ ")] == [
+        *(f"+ {label} | 12" for label in labels)
+    ]
+    assert lines[-1] == "- 1 row of tables"
+
+
+def test_many_sentences_that_are_missing_are_counted_by_section():
+    def text(title, n):
+        return record_of([(1, title), *((0, f"{title} {m} may harm us.") for m in range(n))])
+
+    few, many = (
+        [*digest(found_differences(own, above), above, 110)]
+        for own, above in (
+            [units(record, [whole(record)]) for record in (text("Risk", 2), text("Risk", n))]
+            for n in (10, 11)
+        )
+    )
+
+    assert few == [f"- Risk {n} may harm us." for n in range(2, 10)]
+    assert many == ["- 9 sentences of 1"]

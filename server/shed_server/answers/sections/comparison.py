@@ -24,6 +24,7 @@ from shed_server.answers.formatting import count, shortened
 ONLY_HERE, NOT_HERE, CHANGED = "+ ", "- ", "~ "
 """Signs at the beginnings of lines, so that no line of a document can imitate another of ours."""
 
+_MAX_GONE = 8  # paragraphs; of more that are not here, the sentences are counted by section
 _MAX_LINE_CHARS = 400  # of a line; a longer one continues in the next
 _MAX_NOT_HERE_CHARS = 60  # of a text that is above in full
 _CONTEXT, _SHORT_CONTEXT = 5, 3  # words on either side of a change
@@ -115,26 +116,36 @@ def _introduces(one: Difference, following: Unit) -> bool:
     return is_same and figures <= frozenset(Unit(following.head, 0, "").key)
 
 
-def digest(differences: Iterable[Difference], width: int) -> Iterator[str]:
-    """Yield a line for each paragraph and table that has differences, and those of sections.
+def digest(differences: Sequence[Difference], above: Sequence[Unit], width: int) -> Iterator[str]:
+    """Yield a line for each paragraph that has differences, and the rows of tables in full.
 
-    width: of a paragraph's first sentence, in characters; `(+3)` means three more.
+    width: of a paragraph's first sentence, in characters; `(+3)` means three more. Lines of
+    sections are before those of their paragraphs, and what is missing comes last.
     """
-    title = ""
+    title, head = "", None
+    here = (one for one in differences if one.sign != NOT_HERE)
     for (sign, own_title, _), group in groupby(
-        differences, lambda one: (one.sign, one.unit.title, one.unit.paragraph)
+        here, lambda one: (one.sign, one.unit.title, one.unit.paragraph)
     ):
-        first, *others = group
-        if own_title and own_title != title and sign != NOT_HERE:
+        if own_title and own_title != title:
             yield own_title
         title = own_title
+        first, *others = group
+        if first.unit.row:
+            for unit in (one.unit for one in (first, *others)):
+                if unit.head and unit.head != head:
+                    yield escaped_lines(unit.head)
+                head = unit.head
+                yield sign + unit.text if sign else escaped_lines(unit.text)
+            continue
         if first.other is None:
-            text = shortened(first.unit.text, width if sign != NOT_HERE else width // 2)
+            text = shortened(first.unit.text, width)
         else:
             changes = (_parts(one.unit, one.other, _SHORT_CONTEXT) for one in (first, *others))
             text, others = shortened(" / ".join(changes), 2 * width), []
         own = f"{sign}{text}" if sign else escaped_lines(text)
         yield own + (f" (+{len(others)})" if others else "")
+    yield from _gone([one.unit for one in differences if one.sign == NOT_HERE], above)
 
 
 def _changed(unit: Unit, other: Unit) -> str:
@@ -170,20 +181,21 @@ def _elided(words: Sequence[str], kept: Collection[int]) -> str:
 
 
 def _gone(left: Sequence[Unit], above: Sequence[Unit]) -> Iterator[str]:
-    """Yield lines for missing units, one for each section that is missing, and one for rows."""
+    """Yield lines for missing units: whole sections, paragraphs or their number, and rows."""
     n_left, n_all = (Counter(unit.title for unit in listed) for listed in (left, above))
-    said: set[str] = set()
-    n_rows = sum(unit.head is not None for unit in left)
-    prose = (unit for unit in left if unit.head is None)
-    for _, (unit, *others) in groupby(prose, lambda unit: (unit.title, unit.paragraph)):
-        is_all = unit.title and n_left[unit.title] == n_all[unit.title]
-        if is_all and unit.title in said:
-            continue
-        said.add(unit.title)
+    prose = [unit for unit in left if unit.head is None]
+    titles = {unit.title: n_left[unit.title] == n_all[unit.title] for unit in prose if unit.title}
+    yield from (NOT_HERE + title for title, is_all in titles.items() if is_all)
+    rest = [unit for unit in prose if not titles.get(unit.title)]
+    parts = [[*own] for _, own in groupby(rest, lambda unit: (unit.title, unit.paragraph))]
+    if len(parts) > _MAX_GONE:
+        for title, n in Counter(unit.title for unit in rest).items():
+            yield f"{NOT_HERE}{count(n, 'sentence')} of {title.partition(' | ')[0] or 'the text'}"
+        parts = []
+    for unit, *others in parts:
         more = f" (+{len(others)})" if others else ""
-        text = shortened(unit.text, _MAX_NOT_HERE_CHARS) + more
-        yield NOT_HERE + (unit.title if is_all else text)
-    if n_rows:
+        yield NOT_HERE + shortened(unit.text, _MAX_NOT_HERE_CHARS) + more
+    if n_rows := len(left) - len(prose):
         yield f"{NOT_HERE}{count(n_rows, 'row')} of tables"
 
 

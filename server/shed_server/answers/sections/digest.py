@@ -61,14 +61,22 @@ class TextVersions:
         return own.place, difference_lines(own.found, own.above)
 
     def are_long(self, max_chars: int) -> bool:
-        """True if the texts would take so many answers that a digest should come first."""
+        """True if the texts would take so many answers that a digest should come first.
+
+        Rows of tables do not count, since a digest has them too.
+        """
         room = int(_MANY_ANSWERS * max_chars)
-        older = (self.differences(number)[1] for number in range(1, len(self.texts)))
-        for line in chain((unit.text for unit in self.texts[0].units), chain.from_iterable(older)):
+        older = (self._prose(number) for number in range(1, len(self.texts)))
+        newest = (unit.text for unit in self.texts[0].units if not unit.row)
+        for line in chain(newest, chain.from_iterable(older)):
             room -= len(line) + 1
             if room < 0:
                 return max_chars >= _MIN_CHARS
         return False
+
+    def _prose(self, number: int) -> list[str]:
+        own = self._differences(number)
+        return difference_lines([one for one in own.found if not one.unit.row], own.above)
 
     def digest(self, start: int, room: int) -> tuple[str, int | None]:
         """Return the lines of the digest from one on that have room, and the next, if any."""
@@ -81,7 +89,7 @@ class TextVersions:
         for number in range(len(self.texts)):
             own = self._differences(number)
             yield own.place
-            yield from (f"{line}\n" for line in digest(own.found, _WIDTH))
+            yield from (f"{line}\n" for line in digest(own.found, own.above, _WIDTH))
         yield ""
 
     def _compared(self, number: int) -> _Differences:
