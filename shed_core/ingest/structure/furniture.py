@@ -39,6 +39,9 @@ _MIN_SHARE_OF_PAGES = 0.3  # that hold a text far from the edge, or a stamp
 _MIN_SHARE_REPEATING = 0.6  # of a place's lines, for all of them to be furniture
 _MAX_DIGITS = 4  # of a page number by itself
 _FIGURE = re.compile(r"\W*(\d+)\W*")
+_BEFORE_NUMBER = re.compile(r".*\w\s*(?:[|•·–—]| -|\bpage\b)\s*(?=\d+$)", re.IGNORECASE)
+"""Text before a number that a sign or word sets apart."""
+
 _ROW = re.compile(r"[^a-z]*\d[^a-z]*  [^a-z]*(?:[$€£%]|\d,\d{3}\b)[^a-z]*", re.IGNORECASE)
 
 
@@ -162,15 +165,18 @@ def _rising_numbers(pages: Sequence[PageLines], min_pages: int) -> Iterator[int]
     """Numbers that are first or last on their page and rise from page to page.
 
     Pages that a browser printed have them anywhere, but always at one offset to the page's number.
+    A text may stand before them, the same on all these pages, such as `Form 10-Q | 15`.
     """
-    offsets: dict[int, list[int]] = defaultdict(list)
+    offsets: dict[tuple[str, int], list[int]] = defaultdict(list)
     for first, page in numbered_pages(pages):
         if page.lines:
             ys = [line.y0 for line in page.lines]
             for i in {ys.index(min(ys)), ys.index(max(ys))}:
-                number = _page_number(page.lines[i].text.strip("-–—. |"))
+                text = page.lines[i].text
+                before = match[0] if (match := _BEFORE_NUMBER.match(text)) else ""
+                number = _page_number(text[len(before) :].strip("-–—. |"))
                 if number is not None:
-                    offsets[number - page.number].append(first + i)
+                    offsets[before, number - page.number].append(first + i)
     for lines in offsets.values():
         if len(lines) >= min_pages:
             yield from lines

@@ -40,7 +40,7 @@ _N_FIRST_ROWS = 3  # whose figures show where the columns are
 _MAX_GROUP_HEADS = 3  # lines, one within the other
 _MAX_GROUP_INDENT = 25.0  # points by which the lines of a group are indented below its head
 _ALIGN_TOLERANCE = 4.0  # points
-_STATEMENT_TOLERANCE = 12.0  # points between the middles of a page and of a statement's title
+_MIDDLE_TOLERANCE = 12.0  # points between the middles of a page or table and of a title in it
 _MIN_COLUMN_INDENT = 60.0  # points from a table's left edge; lines further right head a column
 
 
@@ -123,7 +123,12 @@ def _is_group_head(lines: Sequence[TextLine]) -> bool:
         if not 0 < step < near:
             return False
         near = _MAX_SPACING_TO_BOLD
-    return all(abs(head.x0 - below.x0) < _MAX_GROUP_INDENT for head in heads)
+    middle = (min(line.x0 for line in lines) + max(above.x1, below.x1)) / 2
+    return all(
+        abs(head.x0 - below.x0) < _MAX_GROUP_INDENT
+        or abs((head.x0 + head.x1) / 2 - middle) < _MIDDLE_TOLERANCE
+        for head in heads
+    )
 
 
 def _has_figures(line: TextLine) -> bool:
@@ -218,6 +223,6 @@ def _are_bold(lines: Iterable[TextLine]) -> bool:
 
 def _is_indented(page: PageLines, line: TextLine, left: float) -> bool:
     """True if a line is over the columns to the right of a table's first, in small type."""
-    near = _STATEMENT_TOLERANCE if is_statement(line.text) else _ALIGN_TOLERANCE
+    near = _MIDDLE_TOLERANCE if is_statement(line.text) else _ALIGN_TOLERANCE
     is_centred = abs(line.x0 + line.x1 - page.width) < 2 * near
     return line.x0 > left + _MIN_COLUMN_INDENT and line.size < _MAX_HEAD_SIZE and not is_centred

@@ -44,3 +44,15 @@ def test_numbers_of_five_digits_count_no_pages():
 @pytest.mark.parametrize("foot", ["4", "- 4 -", "Page 9", "9 of 12", "F-9", "ix"])
 def test_a_page_number_may_stand_on_one_page_only(foot: str):
     assert footers({4: [foot]}) == {foot}
+
+
+@pytest.mark.parametrize("foot", ["Acme | Form 10-Q | {}", "Acme plan · {}", "Acme plan page {}"])
+def test_a_number_may_follow_a_text_that_all_pages_have(foot: str):
+    feet = {n: [foot.format(n + 2)] for n in range(1, 5)}
+
+    assert footers(feet) == {foot for [foot] in feet.values()}
+
+
+@pytest.mark.parametrize("foot", ["Plate {}", "Acme {} | {}", "Plan | 1{}{}"])
+def test_a_text_that_ends_in_other_numbers_is_text(foot: str):
+    assert footers({n: [foot.format(n, n)] for n in range(1, 5)}) == set()
