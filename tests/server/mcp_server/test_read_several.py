@@ -29,7 +29,7 @@ for <n> in 1-2:
 for <n> in 1-2:
   long <n>.md:
     # Risks
-    for <m> in 1-500:
+    for <m> in 1-900:
       Risk <m> of <n> may harm us greatly. ¶"""
 
 
