@@ -6,15 +6,18 @@ text spans, the multiset of their words counts; counting whole headers instead i
 of the definition, in which long titles do not weigh more.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from shed_core.evaluation.scores import Score, common_score, mean
+from shed_core.document.runs import grouped
+from shed_core.evaluation.scores import Score, common_score, mean, score
 from shed_core.evaluation.text_tree import TextTree, closest_nodes, is_found
 from shed_core.evaluation.words import Words, index_words, split_words
 from shed_core.method.sht import Sht
 
+_LONG = 20  # times the distinct words of a true span; in a longer one, only those are counted
 _HEADER = -1  # number of all words of headers, in the body of a tree
 
 
@@ -60,6 +63,11 @@ class Judge:
         self._words = index_words(text)
         self._true_body, self._body = (_body(self._words, tree) for tree in (truth, inferred))
         self._truth = truth
+        spans = (self._words.within(truth.span(node)) for node in range(truth.sht.n_nodes))
+        self._true_counts = [_counted(self._true_body, span) for span in spans]
+        self._places: dict[Hashable, list[int]] = grouped(
+            range(len(self._body)), self._body.__getitem__
+        )
         self._closest = closest_nodes(truth, inferred)
         self._header_words = _header_words(text, inferred)
         self._true_headers = _Headers(truth.sht, _header_words(text, truth))
@@ -83,10 +91,18 @@ class Judge:
 
     def top_down(self, inferred: TextTree) -> Iterator[Score]:
         """Return, for each true node v, the score of ts(v)."""
-        for true_node, node in enumerate(self._closest):
-            true = self._words.within(self._truth.span(true_node))
-            words = self._words.within(inferred.span(node))
-            yield common_score(_counted(self._true_body, true), _counted(self._body, words))
+        for true, node in zip(self._true_counts, self._closest, strict=True):
+            run = self._words.within(inferred.span(node))
+            if len(run) < _LONG * len(true):
+                yield common_score(true, _counted(self._body, run))
+                continue
+            n_common = sum(min(n, self._n_within(run, word)) for word, n in true.items())
+            yield score(n_common, true.total(), len(run) - self._n_within(run, _HEADER))
+
+    def _n_within(self, run: range, word: Hashable) -> int:
+        """Return how often a run of the inferred tree's body has a word."""
+        places = self._places.get(word, ())
+        return bisect_left(places, run.stop) - bisect_left(places, run.start)
 
     def bottom_up(self, inferred: TextTree) -> list[Score]:
         """Return, for each true node v, the score of H(v) by words."""
