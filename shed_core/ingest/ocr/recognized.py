@@ -1,6 +1,6 @@
 """Input and output of an engine: a picture of a page, and the words on its lines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 POINTS_PER_INCH = 72
@@ -49,6 +49,13 @@ class RecognizedLine(NamedTuple):
     def middle(self) -> float:
         """X of the middle of the line, in pixels."""
         return (self.words[0].box[0] + self.words[-1].box[2]) / 2
+
+
+def confidence(lines: Iterable[RecognizedLine]) -> float:
+    """Return the mean confidence of the letters of lines; 1 if there are none."""
+    words = [word for line in lines for word in line.words]
+    n_letters = sum(len(word.text) for word in words)
+    return sum(len(word.text) * word.confidence for word in words) / n_letters if n_letters else 1.0
 
 
 Engine = Callable[[Picture], list[RecognizedLine]]

@@ -19,12 +19,14 @@ from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.pictures.cleaning import on_light_paper
 from shed_core.ingest.ocr.pictures.skew import level
 from shed_core.ingest.ocr.pictures.turning import upright
-from shed_core.ingest.ocr.recognized import Engine, Picture
+from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, confidence
 from shed_core.ingest.ocr.scan import Scan, scanned_pages
 from shed_core.ingest.ocr.weights import with_strokes
 from shed_core.options import OcrMode
 
 _LOOK_DPI, _READ_DPI = 40, 200
+_MIN_CONFIDENCE = 0.75  # maps and graphs have .44 to .73, good scans of text .88 or more
+_MIN_LINE_LETTERS = 20.0  # on average, of text that is badly scanned; labels have 8 to 17
 _MIN_SHARE_PICTURE, _MIN_SHARE_STAMPED = 0.1, 0.5  # of the page
 
 
@@ -65,6 +67,8 @@ class Scanner:
                 self._unread.append(page.number)
             return
         scan = self._recognize(page, on_light_paper(view.draw(_READ_DPI)), engine)
+        if self._mode != OcrMode.FORCE and _is_drawing(scan.lines):
+            return
         recognized = "".join(word.text for line in scan.lines for word in line.words)
         if self._mode == OcrMode.FORCE:
             scan = scan._replace(page=scan.page._replace(lines=()))
@@ -111,6 +115,12 @@ class Scanner:
 
     def _is_full(self) -> bool:
         return len(self._scans) >= self._limits.pages
+
+
+def _is_drawing(lines: Sequence[RecognizedLine]) -> bool:
+    """True if what was read is labels of a map or a graph, noise in searches and in the tree."""
+    n_letters = sum(len(word.text) for line in lines for word in line.words)
+    return n_letters < _MIN_LINE_LETTERS * len(lines) and confidence(lines) < _MIN_CONFIDENCE
 
 
 def _is_picture(text: str, view: PageView) -> bool:

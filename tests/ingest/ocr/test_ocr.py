@@ -20,6 +20,7 @@ from tests.scans import (
     contract_with_a_scanned_page,
     needs_engine,
     scan_of,
+    scanned,
     written,
 )
 
@@ -220,3 +221,21 @@ def test_a_damaged_picture_costs_only_its_page():
         record = read_record(document.tobytes(), Options())
 
     assert [text for _, text in contents(record)] == ["Findings"]
+
+
+def labels(document: pymupdf.Document) -> None:
+    """Add a page of short labels, in rows, as those of a map."""
+    page = document.new_page()
+    for n in range(160):
+        page.insert_text((60 + 120 * (n % 4), 70 + 17 * (n // 4)), f"Mt {n} road", fontsize=9)
+
+
+@needs_engine
+@pytest.mark.parametrize(("draw", "is_text"), [(labels, False), (written, True)])
+def test_labels_that_can_hardly_be_read_are_no_text(draw, is_text):
+    with pymupdf.open() as document:
+        draw(document, *HEADERS[: draw is written])
+        data = scanned(document, dpi=44)
+
+    assert bool(read_record(data, Options()).text) is is_text
+    assert read_record(data, Options(ocr="force")).text

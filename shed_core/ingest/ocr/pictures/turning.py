@@ -5,7 +5,13 @@ from typing import NamedTuple
 
 from shed_core.ingest.ocr.pictures.cleaning import without_underlines
 from shed_core.ingest.ocr.pictures.skew import straight
-from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, RecognizedWord
+from shed_core.ingest.ocr.recognized import (
+    Engine,
+    Picture,
+    RecognizedLine,
+    RecognizedWord,
+    confidence,
+)
 
 _MIN_LETTERS = 20  # of a page, to tell its rotation
 _MIN_CONFIDENCE = 0.65  # on average; text upside down is read with some 0.4
@@ -56,11 +62,9 @@ def turned(picture: Picture, quarters: int) -> Picture:
 
 
 def _is_right(lines: Sequence[RecognizedLine]) -> bool:
-    words = [word for line in lines for word in line.words]
-    n_letters = sum(len(word.text) for word in words)
-    if n_letters < _MIN_LETTERS:
+    if sum(len(word.text) for line in lines for word in line.words) < _MIN_LETTERS:
         return True
-    is_sure = _n_read(lines) >= _MIN_CONFIDENCE * n_letters
+    is_sure = confidence(lines) >= _MIN_CONFIDENCE
     return is_sure and _share_wide(lines) >= 0.5
 
 
