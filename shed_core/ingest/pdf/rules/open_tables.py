@@ -79,8 +79,9 @@ def open_lattices(frame: Frame, spans: Sequence[Span]) -> Iterator[Lattice]:
 def _above(spaces: Sequence[_Space], frame: Frame, spans: Sequence[Span]) -> list[_Space]:
     """Return the heads above the first rule, where one is below each of several rows."""
     ruled = [space.rows for space in spaces if space.rows]
-    n_rows = [sum(len(row.pieces) > 1 for row in rows) for rows in ruled[1:]]
-    if len(ruled) < _MIN_RULED or max(n_rows) > 1:
+    if len(ruled) < _MIN_RULED:
+        return []
+    if any(sum(len(row.pieces) > 1 for row in rows) > 1 for rows in ruled[1:]):
         return []
     top, step = spaces[0].top, max(space.bottom - space.top for space in spaces)
     box = frame.x0 - TOLERANCE, top - step - _MAX_HEADS, frame.x1 + TOLERANCE, top
