@@ -10,7 +10,7 @@ from shed_server.library.sources.source import AnySource
 from shed_server.settings import Settings
 
 if TYPE_CHECKING:
-    from shed_server.object_store.records import SharedRecords
+    from shed_server.object_store.records import SharedRecords as SharedRecords
 
 
 class Backing(NamedTuple):
