@@ -39,9 +39,10 @@ def joined(pieces: Iterable[TextLine], *, is_slide: bool = False) -> Iterator[Te
     on a slide a title may share one with a running head.
     """
     builder: _LineBuilder | None = None
-    pieces = [*pieces]
-    has_signs = not CURRENCIES.isdisjoint([piece.text[-1] for piece in pieces])
-    for piece in _with_currency(pieces) if has_signs else pieces:
+    is_page = isinstance(pieces, Sequence)  # a table without end comes piece by piece
+    if not is_page or not CURRENCIES.isdisjoint([piece.text[-1] for piece in pieces]):
+        pieces = _with_currency(pieces)
+    for piece in pieces:
         if builder is not None and builder.takes(piece):
             builder.add(piece, builder.separator(piece))
         else:

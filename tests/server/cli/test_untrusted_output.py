@@ -59,11 +59,10 @@ def test_a_name_in_a_manifest_is_no_escape_sequence(folder: Path) -> None:
     assert not {"\x1b", "\x07", "\u202e"}.intersection(done.output)
 
 
-@pytest.mark.parametrize("option", ["--truth", "--index"])
-def test_json_that_is_nested_without_end_is_an_error(folder: Path, option: str) -> None:
+def test_json_that_is_nested_without_end_is_an_error(folder: Path) -> None:
     (folder / "deep.json").write_text("[" * 100_000)
 
-    done = CliRunner().invoke(app, ["eval", ".", option, "deep.json"])
+    done = CliRunner().invoke(app, ["eval", ".", "--truth", "deep.json"])
 
     assert done.exit_code == 1
     assert "error: deep.json" in done.output
