@@ -51,11 +51,14 @@ class RecognizedLine(NamedTuple):
         return (self.words[0].box[0] + self.words[-1].box[2]) / 2
 
 
-def confidence(lines: Iterable[RecognizedLine]) -> float:
-    """Return the mean confidence of the letters of lines; 1 if there are none."""
-    words = [word for line in lines for word in line.words]
-    n_letters = sum(len(word.text) for word in words)
-    return sum(len(word.text) * word.confidence for word in words) / n_letters if n_letters else 1.0
+def n_letters(lines: Iterable[RecognizedLine]) -> int:
+    """Return the number of letters of lines."""
+    return sum(len(word.text) for line in lines for word in line.words)
+
+
+def n_read(lines: Iterable[RecognizedLine]) -> float:
+    """Return the number of letters, each weighted by its confidence."""
+    return sum(len(word.text) * word.confidence for line in lines for word in line.words)
 
 
 Engine = Callable[[Picture], list[RecognizedLine]]

@@ -19,7 +19,7 @@ from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.pictures.cleaning import on_light_paper
 from shed_core.ingest.ocr.pictures.skew import level
 from shed_core.ingest.ocr.pictures.turning import upright
-from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, confidence
+from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, n_letters, n_read
 from shed_core.ingest.ocr.scan import Scan, scanned_pages
 from shed_core.ingest.ocr.weights import with_strokes
 from shed_core.options import OcrMode
@@ -119,8 +119,8 @@ class Scanner:
 
 def _is_drawing(lines: Sequence[RecognizedLine]) -> bool:
     """True if what was read is labels of a map or a graph, noise in searches and in the tree."""
-    n_letters = sum(len(word.text) for line in lines for word in line.words)
-    return n_letters < _MIN_LINE_LETTERS * len(lines) and confidence(lines) < _MIN_CONFIDENCE
+    n = n_letters(lines)
+    return n < _MIN_LINE_LETTERS * len(lines) and n_read(lines) < _MIN_CONFIDENCE * n
 
 
 def _is_picture(text: str, view: PageView) -> bool:

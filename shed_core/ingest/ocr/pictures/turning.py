@@ -10,7 +10,8 @@ from shed_core.ingest.ocr.recognized import (
     Picture,
     RecognizedLine,
     RecognizedWord,
-    confidence,
+    n_letters,
+    n_read,
 )
 
 _MIN_LETTERS = 20  # of a page, to tell its rotation
@@ -38,7 +39,7 @@ def upright(picture: Picture, engine: Engine, turn: int) -> UprightReading:
         readings.append(_read(picture, engine, (turn + way) % 4))
         if _is_right(readings[-1].lines):
             return readings[-1]
-    return max(readings, key=lambda one: _n_read(one.lines))
+    return max(readings, key=lambda one: n_read(one.lines))
 
 
 def _read(picture: Picture, engine: Engine, turn: int) -> UprightReading:
@@ -62,15 +63,11 @@ def turned(picture: Picture, quarters: int) -> Picture:
 
 
 def _is_right(lines: Sequence[RecognizedLine]) -> bool:
-    if sum(len(word.text) for line in lines for word in line.words) < _MIN_LETTERS:
+    n = n_letters(lines)
+    if n < _MIN_LETTERS:
         return True
-    is_sure = confidence(lines) >= _MIN_CONFIDENCE
+    is_sure = n_read(lines) >= _MIN_CONFIDENCE * n
     return is_sure and _share_wide(lines) >= 0.5
-
-
-def _n_read(lines: Sequence[RecognizedLine]) -> float:
-    """Return the number of letters, each weighted by its confidence."""
-    return sum(len(word.text) * word.confidence for line in lines for word in line.words)
 
 
 def _share_wide(lines: Sequence[RecognizedLine]) -> float:
