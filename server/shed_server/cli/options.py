@@ -34,6 +34,9 @@ ServedPaths = Annotated[
     typer.Argument(metavar="PATHS", show_default=False,
                    help="Folders and files, or one object store: s3://, gs:// or az://."),
 ]  # fmt: skip
+OnlyDocuments = Annotated[
+    str, typer.Option(help="Only documents of this name, a glob.", show_default="all")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 CacheFolder = Annotated[
     Path | None,

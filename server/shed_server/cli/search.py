@@ -28,6 +28,7 @@ from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.cli.options import (
     AsJson,
     DocumentOrFolder,
+    OnlyDocuments,
     ReadingOptions,
     TableForm,
     argument_of,
@@ -62,9 +63,7 @@ def search(
     words: Annotated[
         list[str], typer.Argument(help='Words of the documents; "exact phrase" and -word work.')
     ],
-    documents: Annotated[
-        str, typer.Option(help="Only documents of this name, a glob.", show_default="all")
-    ] = "",
+    documents: OnlyDocuments = "",
     prefix: Annotated[
         str, typer.Option(help="Only this section, if PATH is one document.", show_default="all")
     ] = "",

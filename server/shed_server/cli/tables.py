@@ -21,6 +21,7 @@ from shed_server.cli.options import (
     AsJson,
     DocumentFile,
     DocumentOrFolder,
+    OnlyDocuments,
     ReadingOptions,
     reads_documents,
     settings_of,
@@ -103,9 +104,7 @@ def rows(
     labels: Annotated[
         list[str], typer.Argument(help="Labels of rows, as the documents print them.")
     ],
-    documents: Annotated[
-        str, typer.Option(help="Only documents of this name, a glob.", show_default="all")
-    ] = "",
+    documents: OnlyDocuments = "",
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line a figure.")] = False,
     *,
