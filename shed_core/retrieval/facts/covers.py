@@ -31,9 +31,8 @@ _NAME = re.compile(
     rf"[A-Z0-9][\w&.,'’\-/ ]{{1,70}}?(?<=[ ,]){_ENTITY}\b[.,]?(?:\s(?:Inc|plc|Ltd|Company)\b\.?)?",
     re.IGNORECASE,
 )
-_LISTED = re.compile(
-    r"(?P<name>[A-Z][\w&.'’\- ]{1,60}?(?:, Inc\.)?) \((?:NYSE|NASDAQ)\b", re.IGNORECASE
-)
+_LISTED = re.compile(r" \((?:NYSE|NASDAQ)\b", re.IGNORECASE)
+_BEFORE_LISTED = re.compile(r"[A-Z][\w&.'’\- ]{1,60}?(?:, Inc\.)?\Z", re.IGNORECASE)
 _SUBSIDIARIES = re.compile(
     r",?\s+(?:and\s+(?:its\s+)?(?:consolidated\s+)?subsidiar(?:y|ies)\b|\(.*).*", re.IGNORECASE
 )
@@ -75,8 +74,9 @@ def company_of(text: str, form: str) -> str:
     """
     cover = text[:COVER_CHARS]
     if not form:
-        listed = _LISTED.search(cover)
-        return " ".join(listed["name"].split()) if listed else ""
+        return next(
+            filter(None, (_name_before(cover, listed) for listed in _LISTED.finditer(cover))), ""
+        )
     if (exact := _REGISTRANT.search(cover)) and (name := _last_line(cover[: exact.start()])):
         return name
     if number := _FILE_NUMBER.search(cover):
@@ -84,6 +84,13 @@ def company_of(text: str, form: str) -> str:
         if name := _NAME.fullmatch(first.strip()):
             return name[0]
     return _most_frequent(text)
+
+
+def _name_before(cover: str, listed: re.Match[str]) -> str:
+    """Return the name before a mark of an exchange, or ""; from the mark, as marks are rare."""
+    before = cover[max(0, listed.start() - _MAX_NAME) : listed.start()]
+    match = _BEFORE_LISTED.search(before)
+    return " ".join(match[0].split()) if match else ""
 
 
 def _last_line(text: str) -> str:
