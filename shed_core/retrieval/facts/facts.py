@@ -38,6 +38,7 @@ _SCRIPTS = (
     ("ar", re.compile("[\u0600-\u06ff]")),
     ("he", re.compile("[\u0590-\u05ff]")),
 )
+_OTHER_SCRIPT = re.compile("[\u0370-\u06ff\u3040-\ud7af]")  # a letter of one of these
 _WORD = re.compile(r"[^\W\d_]+")
 _SAMPLE_CHARS = 12_000
 _MIN_SCRIPT_SHARE, _MIN_WORD_SHARE = 0.2, 0.08  # of the letters, and of the words
@@ -95,10 +96,11 @@ def language_of(text: str) -> str:
     'en'
     """
     sample = text[:_SAMPLE_CHARS]
-    n_letters = sum(map(str.isalpha, sample))
-    for language, script in _SCRIPTS:
-        if n_letters and len(script.findall(sample)) >= _MIN_SCRIPT_SHARE * n_letters:
-            return language
+    if _OTHER_SCRIPT.search(sample):
+        n_letters = sum(map(str.isalpha, sample))
+        for language, script in _SCRIPTS:
+            if n_letters and len(script.findall(sample)) >= _MIN_SCRIPT_SHARE * n_letters:
+                return language
     counts = Counter(_WORD.findall(sample.lower()))
     n_words = counts.total()
     frequent = {code: sum(counts[word] for word in own) for code, own in _WORDS.items()}
