@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from shed_core.options import Options
     from shed_core.retrieval.document_view import Document, Match, Section
     from shed_core.retrieval.quotation.check import NearestText, QuotationCheck, QuotationPlace
-    from shed_core.retrieval.quotation.quotation import Difference
+    from shed_core.retrieval.quotation.nearest import Difference
     from shed_core.retrieval.tables import Table
 
 __version__ = "0.1.0"
@@ -59,7 +59,7 @@ _MODULES = {
     "options": "Options",
     "retrieval.document_view": "Document Match Section",
     "retrieval.quotation.check": "NearestText QuotationCheck QuotationPlace",
-    "retrieval.quotation.quotation": "Difference",
+    "retrieval.quotation.nearest": "Difference",
     "retrieval.tables": "Table",
 }
 

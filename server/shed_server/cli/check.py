@@ -10,8 +10,8 @@ import typer
 
 from shed_core.errors import ShedError
 from shed_core.retrieval.draft.verdicts import Verdict
+from shed_core.retrieval.excerpts.excerpts import shown_place
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.quotation.places import shown_place
 from shed_server.answers.check.check_answer import (
     differences,
     remarks,

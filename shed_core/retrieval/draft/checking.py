@@ -15,8 +15,9 @@ from shed_core.retrieval.draft.verdicts import CitedExtent, Outcome, Verdict
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.names.titles import nodes_titled
 from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.quotation.nearest import nearest_place
 from shed_core.retrieval.quotation.occurrences import Step, quoted_form
-from shed_core.retrieval.quotation.quotation import QuotedSpans, nearest_place, quoted_places
+from shed_core.retrieval.quotation.quotation import QuotedSpans, quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 
 NOTHING_QUOTED = "nothing is quoted, and no figure given"

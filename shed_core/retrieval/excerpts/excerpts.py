@@ -11,9 +11,9 @@ from shed_core.document.record import DocumentRecord
 from shed_core.document.runs import in_runs
 from shed_core.retrieval.excerpts.marks import marked
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.excerpts.windows import limits_of, window_of
+from shed_core.retrieval.excerpts.windows import are_running_heads, limits_of, window_of
 from shed_core.retrieval.prefixes import prefix_of
-from shed_core.retrieval.sections import header_path
+from shed_core.retrieval.sections import header_path, pages_of
 
 CONTEXT = 1000
 """Characters of context of an excerpt, matches included."""
@@ -55,6 +55,36 @@ def excerpts(
         window = window_of(record, group, limits, context)
         yield _excerpt(record, group, window, context)
         start, group = window.stop, following
+
+
+class ShownPlace(NamedTuple):
+    """Place of a text. pages: of its beginning and its end. text: around it, with marks.
+
+    is_running_head: True if all of it is in running heads or feet, which no section owns.
+    """
+
+    prefix: str
+    path: tuple[str, ...]
+    pages: tuple[int, int]
+    text: str
+    is_running_head: bool
+
+
+def shown_place(record: DocumentRecord, spans: Sequence[Span], context: int) -> ShownPlace:
+    """Return the place of a text of several spans, put into the order of the record's text.
+
+    context: characters to show, about, the text itself included.
+    """
+    spans = sorted(spans)
+    pages = pages_of(record, range(spans[0].start, spans[-1].stop))
+    pieces = list(excerpts(record, spans, range(len(record.text)), context))
+    text, last_page = "", pages[0]
+    for excerpt in pieces:
+        mark = f"[p. {excerpt.page}]\n" if excerpt.page != last_page else ""
+        text += f"{mark}{excerpt.text}\n"
+        last_page = excerpt.page
+    is_head = are_running_heads(record, spans)
+    return ShownPlace(pieces[0].prefix, pieces[0].path, pages, text, is_head)
 
 
 def _belongs(record: DocumentRecord, context: int, group: Sequence[Span], match: Span) -> bool:

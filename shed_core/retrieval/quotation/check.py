@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from shed_core.retrieval.excerpts.excerpts import shown_place
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.quotation.nearest import Difference, nearest_place
 from shed_core.retrieval.quotation.occurrences import quoted_form
-from shed_core.retrieval.quotation.places import shown_place
-from shed_core.retrieval.quotation.quotation import (
-    Difference,
-    QuotedSpans,
-    nearest_place,
-    quoted_places,
-)
+from shed_core.retrieval.quotation.quotation import QuotedSpans, quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.retrieval.tagged_figures import tags_of
 

@@ -18,7 +18,7 @@ from itertools import accumulate
 
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
-from shed_core.retrieval.quotation.currency_signs import SIGNS
+from shed_core.retrieval.quotation.signs import SIGNS
 
 _IGNORED = "\"'`|\\"  # quotation marks; bars of our tables, backslashes of our escapes
 _DROPPED = f" -.…,{SIGNS}"

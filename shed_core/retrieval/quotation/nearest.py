@@ -5,16 +5,20 @@ weighted by its rarity in the document; the best few are then aligned word by wo
 by its digits, so that `1,577` is found for `$1,577,000`.
 """
 
+import re
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.quotation.alignment import aligned, closest_run
-from shed_core.retrieval.quotation.compared_text import ComparedText
-from shed_core.retrieval.quotation.currency_signs import without_signs
+from shed_core.retrieval.quotation.compared_text import ComparedText, spaced
 from shed_core.retrieval.quotation.hits import Hits, mended_keys
 from shed_core.retrieval.quotation.occurrences import Step
+from shed_core.retrieval.quotation.record_texts import RecordTexts
+from shed_core.retrieval.quotation.signs import without_signs
 from shed_core.retrieval.quotation.tokens import Run, Tokens, is_figure, key_of, run_of
 
 MIN_SIMILARITY = 0.45
@@ -27,29 +31,38 @@ _MAX_WINDOWS = 3
 _STEP = 4096  # words of the text between two calls of a step
 _SLACK = 8  # words by which a window is longer than the quotation
 _MAX_REPLACED = 2  # words at an end of the quotation that others may replace
+_SCALE = re.compile(r"\b(?:thousands|millions|billions)\b")
+_SCALE_WORD = re.compile(r"\b(?:thousands?|[mb]illions?|[mb]n|[kmb])\b", re.IGNORECASE)
+_MAX_SCALE_CHARS = 4000  # above a figure
 
 Pairs = list[tuple[int, int]]
 """Equal tokens of the quotation and of the text, in order."""
 
 
-class WordChange(NamedTuple):
-    """A difference between a text and a quotation; an empty range for no words.
+class Difference(NamedTuple):
+    """Words of a quotation and the words printed instead, both unchanged; "" for none.
 
-    quoted: range in the spaced quotation. printed: range in `ComparedText.spaced`.
     has_figure: True if a figure or its sign is among the words.
     """
 
-    quoted: range
-    printed: range
+    quoted: str
+    printed: str
     has_figure: bool
 
 
-class NearestRange(NamedTuple):
-    """A text like a quotation. place: range in `ComparedText.spaced`. similarity: from 0 to 1."""
+class NearestSpans(NamedTuple):
+    """The text nearest to a quotation.
 
-    place: range
+    similarity: from 0 to 1. differences: in the order of the quotation; none if only punctuation
+        differs.
+    scale: span of `millions` or the like above a figure that the quotation writes otherwise,
+        or None.
+    """
+
+    spans: tuple[Span, ...]
     similarity: float
-    changes: tuple[WordChange, ...]
+    differences: tuple[Difference, ...]
+    scale: Span | None
 
 
 class _Window(NamedTuple):
@@ -60,19 +73,16 @@ class _Window(NamedTuple):
     stop: int
 
 
-class _Quotation:
-    """The tokens of a quotation to look for in a text.
+class _Quotation(NamedTuple):
+    """The keys of a quotation's tokens, and the rarity of each key in the text."""
 
-    texts, keys: of its tokens. weights: of the keys, their rarity in the text.
-    """
-
-    def __init__(self, texts: Sequence[str], keys: Sequence[str], hits: Hits) -> None:
-        self.texts, self.keys, self.weights = texts, keys, hits.weights
-        self.total = sum(self.weights[key] for key in keys)
+    keys: Sequence[str]
+    weights: Mapping[str, float]
 
     def share(self, pairs: Pairs) -> float:
         """Return the share of the quotation's weight that some pairs have."""
-        return sum(self.weights[self.keys[i]] for i, _ in pairs) / self.total
+        shared = sum(self.weights[self.keys[i]] for i, _ in pairs)
+        return shared / sum(self.weights[key] for key in self.keys)
 
 
 class _Candidate(NamedTuple):
@@ -82,25 +92,47 @@ class _Candidate(NamedTuple):
     pairs: Pairs
 
 
-def nearest(text: ComparedText, spaced_quote: str, step: Step) -> NearestRange | None:
+def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | None:
     """Return the text that shares the most with a quotation, or None if it shares too little.
 
-    spaced_quote: the quotation as `spaced` returns it. Takes about 0.2 s a million characters.
+    Takes about 0.2 s a million characters.
     """
-    quoted, tokens = run_of(spaced_quote), Tokens(text.spaced)
-    keys = list(map(key_of, quoted.texts))
+    text, folded = texts.without_note_numbers, FoldedText(quote)
+    quoted = run_of(spaced(folded.text))
+    best, similarity = _best(text, quoted, step)
+    if best is None or similarity < MIN_SIMILARITY:
+        return None
+    extent = _extent(best, quoted.texts)
+    differences = tuple(
+        Difference(
+            quote[slice(*folded.original_span(own.start, own.stop))] if own else "",
+            " ".join(texts.record.text[slice(*span)] for span in text.spans(other)),
+            has_figure,
+        )
+        for own, other, has_figure in _changes(quoted, best, extent)
+    )
+    place = best.run.place(extent.start, extent.stop)
+    has_scale = any(_SCALE_WORD.search(one.quoted) for one in differences)
+    scale = _scale_above(text, place.start) if has_scale else None
+    return NearestSpans(text.spans(place), similarity, differences, scale)
+
+
+def _best(text: ComparedText, quoted: Run, step: Step) -> tuple[_Candidate | None, float]:
+    """Return the run of a text that is most like a quotation, if any is, and its similarity."""
+    keys, tokens = list(map(key_of, quoted.texts)), Tokens(text.spaced)
     hits = Hits(tokens, keys, step)
-    quotation = _Quotation(quoted.texts, keys, hits)
+    quotation = _Quotation(keys, hits.weights)
     windows = _windows(quotation, hits, step) if keys else []
     step()
     candidates = [_aligned(quotation, tokens, window) for window in windows]
-    best = max(candidates, key=lambda candidate: quotation.share(candidate.pairs), default=None)
-    if best is None or not best.pairs or quotation.share(best.pairs) < MIN_SIMILARITY:
-        return None
-    first, last = _limits(best.pairs, quoted.texts, best.run.texts)
-    changes = _changes(quoted, best, range(first, last + 1))
-    place = best.run.place(first, last + 1)
-    return NearestRange(place, quotation.share(best.pairs), tuple(changes))
+    scored = [(one, quotation.share(one.pairs)) for one in candidates if one.pairs]
+    return max(scored, key=lambda one: one[1], default=(None, 0.0))
+
+
+def _scale_above(text: ComparedText, place: int) -> Span | None:
+    """Return the span of the last word such as `millions` above a place."""
+    scales = list(_SCALE.finditer(text.spaced, max(0, place - _MAX_SCALE_CHARS), place))
+    return text.spans(range(*scales[-1].span()))[0] if scales else None
 
 
 def _windows(quotation: _Quotation, hits: Hits, step: Step) -> list[_Window]:
@@ -158,15 +190,15 @@ def _aligned(quotation: _Quotation, tokens: Tokens, window: _Window) -> _Candida
     return _Candidate(run, [(i, start + closest.start + j) for i, j in pairs])
 
 
-def _limits(pairs: Pairs, quoted: Sequence[str], printed: Sequence[str]) -> tuple[int, int]:
-    """Return the first and last token of the text, words that replace the ends included."""
-    (first_i, first), (last_i, last) = pairs[0], pairs[-1]
-    before, after = quoted[:first_i], quoted[last_i + 1 :]
-    if _may_stand_for(before, printed[max(0, first - first_i) : first]):
+def _extent(printed: _Candidate, quoted: Sequence[str]) -> range:
+    """Return the tokens of the text, words that replace the ends of the quotation included."""
+    (first_i, first), (last_i, last) = printed.pairs[0], printed.pairs[-1]
+    texts, before, after = printed.run.texts, quoted[:first_i], quoted[last_i + 1 :]
+    if _may_stand_for(before, texts[max(0, first - first_i) : first]):
         first -= len(before)
-    if _may_stand_for(after, printed[last + 1 : last + 1 + len(after)]):
+    if _may_stand_for(after, texts[last + 1 : last + 1 + len(after)]):
         last += len(after)
-    return first, last
+    return range(first, last + 1)
 
 
 def _may_stand_for(quoted: Sequence[str], printed: Sequence[str]) -> bool:
@@ -174,29 +206,25 @@ def _may_stand_for(quoted: Sequence[str], printed: Sequence[str]) -> bool:
     return is_short and list(map(is_figure, quoted)) == list(map(is_figure, printed))
 
 
-def _changes(quoted: Run, printed: _Candidate, extent: range) -> Iterator[WordChange]:
-    """Yield the differences in the order of the quotation. extent: the tokens of the text."""
+def _changes(
+    quoted: Run, printed: _Candidate, extent: range
+) -> Iterator[tuple[range, range, bool]]:
+    """Yield the differences in the order of the quotation: characters of both, and has_figure.
+
+    extent: the tokens of the text.
+    """
     texts, others = quoted.texts, printed.run.texts
     same = [(i, j) for i, j in printed.pairs if _are_same(texts[i], others[j])]
     ends = [(-1, extent.start - 1), *same, (len(texts), extent.stop)]
     for (i, j), (next_i, next_j) in pairwise(ends):
-        left, right = range(i + 1, next_i), range(j + 1, next_j)
-        if (left or right) and not _are_torn(texts, others, left, right):
-            yield _change(quoted, printed.run, left, right)
+        left, right = texts[i + 1 : next_i], others[j + 1 : next_j]
+        if (left or right) and not _are_torn(left, right):
+            places = quoted.place(i + 1, next_i), printed.run.place(j + 1, next_j)
+            yield *places, any(map(is_figure, (*left, *right)))
 
 
-def _change(quoted: Run, printed: Run, left: range, right: range) -> WordChange:
-    words = (*quoted.texts[left.start : left.stop], *printed.texts[right.start : right.stop])
-    return WordChange(
-        quoted.place(left.start, left.stop),
-        printed.place(right.start, right.stop),
-        has_figure=any(map(is_figure, words)),
-    )
-
-
-def _are_torn(quoted: Sequence[str], printed: Sequence[str], left: range, right: range) -> bool:
+def _are_torn(words: Sequence[str], others: Sequence[str]) -> bool:
     """True if tokens are the same words that blanks divide otherwise, such as `finan cial`."""
-    words, others = quoted[left.start : left.stop], printed[right.start : right.stop]
     return "".join(words) == "".join(others) and not any(map(is_figure, (*words, *others)))
 
 

@@ -1,43 +1,38 @@
-"""Check of a quotation against a record: its places word for word, or the nearest text."""
+"""The places of a quotation in a record, word for word, and what is printed otherwise there.
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+All texts of a record are searched by letters and digits alone (`compared_text`). A place whose form
+is not the quotation's is one too if it differs in signs of figures alone (`signs`).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.draft.figures import Figure, figures_in
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.folding import FoldedText
-from shed_core.retrieval.quotation.compared_text import ComparedText, spaced, spans_over
-from shed_core.retrieval.quotation.currency_signs import (
-    has_sign,
-    signed_figures,
-    without_figures_signs,
-)
-from shed_core.retrieval.quotation.nearest import WordChange, nearest
+from shed_core.retrieval.quotation.compared_text import ComparedText, spans_over
 from shed_core.retrieval.quotation.note_marks import as_in_records, marked_words
 from shed_core.retrieval.quotation.occurrences import (
     Step,
     has_form,
     has_same_capitals,
-    occurrences,
     printed_at,
     quoted_form,
     whole_places,
 )
 from shed_core.retrieval.quotation.record_texts import RecordTexts
-from shed_core.retrieval.quotation.thousands import undivided
+from shed_core.retrieval.quotation.signs import (
+    SIGNS,
+    signed_figures,
+    undivided,
+    without_figures_signs,
+)
 from shed_core.retrieval.table_lines import exponent_of, table_scale
 from shed_core.retrieval.tagged_figures import scale_text
 
 MAX_PLACES = 50
 """Places of a quotation that are counted."""
-
-_SCALE = re.compile(r"\b(?:thousands|millions|billions)\b")
-_SCALE_WORD = re.compile(r"\b(?:thousands?|[mb]illions?|[mb]n|[kmb])\b")
-_MAX_SCALE_CHARS = 4000  # above a figure
 
 
 class QuotedSpans(NamedTuple):
@@ -59,28 +54,6 @@ class QuotedSpans(NamedTuple):
     is_hidden: bool
 
 
-class Difference(NamedTuple):
-    """Words of a quotation and the words printed instead, both unchanged; "" for none."""
-
-    quoted: str
-    printed: str
-    has_figure: bool
-
-
-class NearestSpans(NamedTuple):
-    """The text nearest to a quotation.
-
-    similarity: from 0 to 1. differences: none if only punctuation differs.
-    scale: span of `millions` or the like above a figure that the quotation writes otherwise,
-        or None.
-    """
-
-    spans: tuple[Span, ...]
-    similarity: float
-    differences: tuple[Difference, ...]
-    scale: Span | None
-
-
 def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpans, ...]:
     """Return the places of a quotation word for word: at most MAX_PLACES, identical ones first.
 
@@ -90,13 +63,43 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpa
     quote: with a word or figure at least. step: called now and then; raises to end the search.
     Takes about 0.1 s a million characters, much less once the texts are made.
     """
-    form = quoted_form(quote)
-    same, changed = _in_body(texts, quote, form, step)
-    places = same or list(_beside_body(texts, quote, form, step))
-    places += list(_others(places, changed))[: MAX_PLACES - len(places)]
-    for search in (_unmarked, _scaled):
-        places = places or list(islice(search(texts, quote, step), MAX_PLACES))
+    same: list[QuotedSpans] = []
+    changed: list[QuotedSpans] = []
+    for text, own, differs_in_marks in _searched(texts, quote, changed):
+        step()
+        form = quoted_form(own)
+        has_figure = any(map(str.isdecimal, form))
+        for place in whole_places(text, form, step):
+            is_same = has_form(text, place, form)
+            places = same if is_same else changed
+            if (is_same or has_figure) and len(places) < MAX_PLACES:
+                places += _described(texts, text, place, own, is_same=is_same)
+            if len(same) == MAX_PLACES:
+                break
+        if same:
+            same = [_with_marks(texts, one) for one in same] if differs_in_marks else same
+            break
+        del text  # it is as long as the record, and the next one is made before the loop drops it
+    places = [*same, *_others(same, changed)][:MAX_PLACES]
+    places = places or list(islice(_scaled(texts, quote, step), MAX_PLACES))
     return tuple(sorted(places, key=lambda one: (bool(one.printed), not one.has_same_capitals)))
+
+
+def _searched(
+    texts: RecordTexts, quote: str, changed: Sequence[QuotedSpans]
+) -> Iterator[tuple[ComparedText, str, bool]]:
+    """Yield the texts to search, each with the quotation, and True if marks of notes differ.
+
+    changed: the places found until then that differ in other signs.
+    """
+    yield texts.body, quote, False
+    for text in texts.beside_body(quoted_form(quote)):
+        yield text, quote, False
+        del text
+    if not changed:
+        yield from ((texts.body, other, True) for other in as_in_records(quote))
+        if (text := texts.unmarked_body(quoted_form(quote))) is not None:
+            yield text, quote, True
 
 
 def _others(earlier: Sequence[QuotedSpans], places: Iterable[QuotedSpans]) -> Iterator[QuotedSpans]:
@@ -105,102 +108,41 @@ def _others(earlier: Sequence[QuotedSpans], places: Iterable[QuotedSpans]) -> It
     for place in places:
         if not any(a.start < b.stop and b.start < a.stop for a in place.spans for b in spans):
             yield place
+            spans += place.spans
 
 
-def _in_body(
-    texts: RecordTexts, quote: str, form: str, step: Step
-) -> tuple[list[QuotedSpans], list[QuotedSpans]]:
-    """Return the places in the body that are printed as quoted, and those with other signs."""
-    same: list[QuotedSpans] = []
-    changed: list[QuotedSpans] = []
-    text, has_figure = texts.body, any(map(str.isdecimal, form))
-    step()
-    for place in whole_places(text, form, step):
-        if has_form(text, place, form):
-            same.append(_place(texts, text, place, quote))
-            if len(same) == MAX_PLACES:
-                break
-        elif has_figure and len(changed) < MAX_PLACES and (one := _changed(texts, place, quote)):
-            changed.append(one)
-    return same, changed
-
-
-def _changed(texts: RecordTexts, place: range, quote: str) -> QuotedSpans | None:
-    """Return a place whose thousands are divided otherwise, or which has further currency signs.
-
-    None where it differs in anything else.
-    """
-    text, record, quote = texts.body, texts.record.text, undivided(quote)
-    spans = text.spans(place)
-    divided = [*map(texts.divided.within, spans)]
-    printed = " ".join(map(texts.divided.undivided, spans))
-    bare = printed if has_sign(quote) else without_figures_signs(printed)
-    if None in divided or quoted_form(bare) != quoted_form(quote):
-        return None
-    signed = [f for span in spans if bare != printed for f in signed_figures(record[slice(*span)])]
-    figures = signed or [figure for some in divided for figure in some or ()]
-    shown = "; ".join(figures) if signed else printed_at(text.spaced, place) or "; ".join(figures)
-    is_hidden = texts.is_hidden(spans[0].start)
-    return QuotedSpans(spans, shown, has_same_capitals(bare, quote), is_hidden)
-
-
-def _beside_body(texts: RecordTexts, quote: str, form: str, step: Step) -> Iterator[QuotedSpans]:
-    """Yield the places of a quotation in the first text beside the body that has any."""
-    for text in texts.beside_body(form):
-        step()
-        place = None
-        for place in islice(occurrences(text, form, step), MAX_PLACES):
-            yield _place(texts, text, place, quote)
-        if place is not None:
-            return
-        del text  # it is as long as the record, and the next one is made before the loop drops it
-
-
-def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | None:
-    """Return the text nearest to a quotation, or None if none is similar.
-
-    Takes about 0.2 s a million characters.
-    """
-    text, folded = texts.without_note_numbers, FoldedText(quote)
-    closest = nearest(text, spaced(folded.text), step)
-    if closest is None:
-        return None
-    printed = partial(_printed, texts.record.text, text)
-    differences = tuple(_difference(printed, folded, quote, change) for change in closest.changes)
-    has_scale = any(_SCALE_WORD.search(difference.quoted.lower()) for difference in differences)
-    scale = _scale_above(text, closest.place.start) if has_scale else None
-    return NearestSpans(text.spans(closest.place), closest.similarity, differences, scale)
-
-
-def _place(texts: RecordTexts, text: ComparedText, place: range, quote: str) -> QuotedSpans:
-    spans = text.spans(place)
-    printed = "".join(texts.record.text[span.start : span.stop] for span in spans)
-    is_hidden = texts.is_hidden(spans[0].start)
-    cut = next((one for span in spans if (one := texts.divided.cut_by(span))), "")
-    shown = printed_at(text.spaced, place) or cut
-    return QuotedSpans(spans, shown, has_same_capitals(printed, quote), is_hidden)
-
-
-def _unmarked(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
-    """Yield the places of a quotation that are printed with marks of notes.
-
-    It has them as they look, or not at all.
-    """
-    for other in as_in_records(quote):
-        yield from _marked(texts, texts.body, other, step)
-    if (text := texts.unmarked_body(quoted_form(quote))) is not None:
-        yield from _marked(texts, text, quote, step)
-
-
-def _marked(
-    texts: RecordTexts, text: ComparedText, quote: str, step: Step
+def _described(
+    texts: RecordTexts, text: ComparedText, place: range, quote: str, *, is_same: bool
 ) -> Iterator[QuotedSpans]:
-    marks = {*texts.marks, *texts.note_numbers}
-    for found in occurrences(text, quoted_form(quote), step):
-        place = _place(texts, text, found, quote)
-        spans = spans_over(marks, place.spans)
-        words = [w for span in spans for w in marked_words(texts.record.text, span, texts.marks)]
-        yield place._replace(spans=spans, printed="; ".join(words) or place.printed)
+    """Yield a place with its signs; nothing if it differs in more than signs of figures.
+
+    is_same: True if the place has the quotation's form.
+    """
+    record, spans = texts.record.text, text.spans(place)
+    divided = [(span, figure) for span in spans for figure in texts.divided(span)]
+    figures = [one for span, one in divided if one.start < span.start or span.stop < one.stop]
+    printed, signed = " ".join(record[slice(*span)] for span in spans), list[str]()
+    if not is_same:
+        is_cut, figures = bool(figures), [one for _, one in divided]
+        marks = {at for one in figures for at in range(*one) if not record[at].isdecimal()}
+        runs = ("".join(record[at] for at in range(*span) if at not in marks) for span in spans)
+        quote, printed = undivided(quote), " ".join(runs)
+        if not any(sign in quote for sign in SIGNS):
+            printed = without_figures_signs(printed)
+            signed = [one for span in spans for one in signed_figures(record[slice(*span)])]
+        if is_cut or quoted_form(printed) != quoted_form(quote):
+            return
+    shown = "; ".join(signed) or printed_at(text.spaced, place)
+    shown = shown or "; ".join(record[slice(*one)] for one in figures)
+    is_hidden = texts.is_hidden(spans[0].start)
+    yield QuotedSpans(spans, shown, has_same_capitals(printed, quote), is_hidden)
+
+
+def _with_marks(texts: RecordTexts, place: QuotedSpans) -> QuotedSpans:
+    """Return a place whose spans and words hold the marks of notes between its words."""
+    spans = spans_over({*texts.marks, *texts.note_numbers}, place.spans)
+    words = [w for span in spans for w in marked_words(texts.record.text, span, texts.marks)]
+    return place._replace(spans=spans, printed="; ".join(words) or place.printed)
 
 
 def _scaled(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
@@ -243,23 +185,3 @@ def _whole_figure(quote: str) -> Figure | None:
         quote[figures[0].span.start : figures[0].span.stop]
     )
     return figures[0] if is_whole else None
-
-
-def _difference(
-    printed: Callable[[range], str], folded: FoldedText, quote: str, change: WordChange
-) -> Difference:
-    start, stop = folded.original_span(change.quoted.start, change.quoted.stop)
-    quoted = quote[start:stop] if change.quoted else ""
-    return Difference(quoted, printed(change.printed), change.has_figure)
-
-
-def _printed(text: str, compared: ComparedText, place: range) -> str:
-    """Return the printed text at a place of a compared text."""
-    spans = compared.spans(place) if place else ()
-    return " ".join(text[span.start : span.stop] for span in spans)
-
-
-def _scale_above(text: ComparedText, place: int) -> Span | None:
-    """Return the span of the last word such as `millions` above a place."""
-    scales = list(_SCALE.finditer(text.spaced, max(0, place - _MAX_SCALE_CHARS), place))
-    return text.spans(range(*scales[-1].span()))[0] if scales else None

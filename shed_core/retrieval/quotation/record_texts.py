@@ -12,6 +12,7 @@ from itertools import accumulate, zip_longest
 from shed_core.document.hidden_marks import CLOSE, OPEN
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.quotation.compared_text import (
     ComparedText,
@@ -20,7 +21,7 @@ from shed_core.retrieval.quotation.compared_text import (
     parts_without,
 )
 from shed_core.retrieval.quotation.note_marks import marks_of, note_numbers_of
-from shed_core.retrieval.quotation.thousands import DividedFigures
+from shed_core.retrieval.quotation.signs import divided_figures
 from shed_core.retrieval.table_text import is_in_order
 
 _HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
@@ -82,17 +83,16 @@ class RecordTexts:
         """Ranges of note numbers in table cells of their own."""
         return note_numbers_of(self.record)
 
-    @cached_property
-    def divided(self) -> DividedFigures:
-        """The figures whose thousands are divided."""
-        return DividedFigures(self.record.text, self._begins_cell)
+    def divided(self, span: Span) -> list[Span]:
+        """Return the figures whose thousands are divided; see `divided_figures`."""
+        return divided_figures(self.record.text, span, self._begins_cell)
 
     def _begins_cell(self, place: int) -> bool:
         phrase = self.record.phrase_at(place)
-        if (grid := self.record.grids.get(phrase)) is None:
-            return False
-        starts = accumulate(grid.lengths, initial=self.record.offsets[phrase])
-        return place in starts
+        grid = self.record.grids.get(phrase)
+        return place in accumulate(
+            grid.lengths if grid else (), initial=self.record.offsets[phrase]
+        )
 
     def _body_without(self, left_out: Sequence[range]) -> ComparedText:
         return self._text_of(parts_without(left_out, self._body_parts))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain, islice, pairwise
 
 from shed_core.document.characters import IDEOGRAPHS
-from shed_core.retrieval.quotation.currency_signs import SIGNS, without_signs
+from shed_core.retrieval.quotation.signs import SIGNS, without_signs
 
 _NUMBER = r"\d+(?:[.,]\d+)*"
 _TOKEN = re.compile(

@@ -1,6 +1,7 @@
 """Where a record holds a quotation."""
 
-from shed_core.retrieval.quotation.quotation import nearest_place, quoted_places
+from shed_core.retrieval.quotation.nearest import nearest_place
+from shed_core.retrieval.quotation.quotation import quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 
 SENTENCE = "Net sales rose to $1,577 million in long-term contracts, “as planned”."

@@ -2,7 +2,7 @@
 
 import tracemalloc
 
-from shed_core.retrieval.quotation.quotation import nearest_place
+from shed_core.retrieval.quotation.nearest import nearest_place
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from tests.records import record_of
 from tests.retrieval.quotation.asking import SENTENCE, nearest_to

@@ -11,8 +11,8 @@ from shed_core.document.hidden_marks import marked
 from shed_core.document.phrases import Label
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from shed_core.retrieval.excerpts.excerpts import shown_place
 from shed_core.retrieval.quotation.occurrences import quoted_form
-from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.quotation.quotation import quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from tests.records import record_of, records

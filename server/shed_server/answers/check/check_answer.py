@@ -7,14 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.excerpts.excerpts import shown_place
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.quotation.places import shown_place
-from shed_core.retrieval.quotation.quotation import (
-    MAX_PLACES,
-    Difference,
-    NearestSpans,
-    QuotedSpans,
-)
+from shed_core.retrieval.quotation.nearest import Difference, NearestSpans
+from shed_core.retrieval.quotation.quotation import MAX_PLACES, QuotedSpans
 from shed_core.retrieval.tagged_figures import tags_of
 from shed_server.answers.calls import Check, scope_of
 from shed_server.answers.check.checker import COMPARE_SECONDS, MAX_DOCUMENTS

@@ -10,8 +10,9 @@ from math import inf
 
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.folding import folded
+from shed_core.retrieval.quotation.nearest import nearest_place
 from shed_core.retrieval.quotation.occurrences import quoted_form
-from shed_core.retrieval.quotation.quotation import nearest_place, quoted_places
+from shed_core.retrieval.quotation.quotation import quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.search_index.words import texts_in
 from shed_server.answers.check.findings import CheckFindings, DocumentFindings

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.excerpts.excerpts import shown_place
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.tagged_figures import tags_of
 from shed_server.answers.check.findings import CheckFindings, DocumentFindings
 from shed_server.library.library import OpenDocument

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shed_core.retrieval.quotation.quotation import NearestSpans, QuotedSpans
+from shed_core.retrieval.quotation.nearest import NearestSpans
+from shed_core.retrieval.quotation.quotation import QuotedSpans
 from shed_server.answers.empty_pages import WithoutText
 from shed_server.library.library import OpenDocument
 

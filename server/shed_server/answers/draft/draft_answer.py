@@ -10,7 +10,7 @@ from shed_core.retrieval.draft.checking import NOTHING_QUOTED
 from shed_core.retrieval.draft.statements import Form, Statement
 from shed_core.retrieval.draft.verdicts import Verdict
 from shed_core.retrieval.escaping import escaped_title
-from shed_core.retrieval.quotation.places import ShownPlace, shown_place
+from shed_core.retrieval.excerpts.excerpts import ShownPlace, shown_place
 from shed_server.answers.draft.findings import DraftFindings, Finding
 from shed_server.answers.formatting import (
     count,
