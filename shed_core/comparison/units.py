@@ -24,7 +24,17 @@ _TEXT_END = re.compile(r"[.!?:;][\"”’)]*$")
 _PART_END = re.compile(rf"(?<=[.!?:;]){NO_ABBREVIATION}\s+(?=[\"“(\[A-Z0-9•])")
 """End of a sentence, or of its part before a colon or semicolon."""
 _WORD = re.compile(r"\w+(?:[.,]\d+)*")
-_FIGURE = re.compile(rf"\d.*|(q|h|fy)\d+|{any_of(words(MONTHS))}")
+_MONTH = any_of(words(MONTHS))
+_DAY = rf"(?:(?:{_MONTH})\W+\d\d?|20\d\d)\b"
+_DATE = rf"(?:(?:\W+(?:and|of|in|the|ended|fiscal|years?)){{0,5}}\W+{_DAY})"
+_NTHS = "first|second|third|fourth|three|six|nine|twelve|same|prior"
+_TIMES = "quarters?|months?|half|periods?"
+_PERIOD = re.compile(
+    rf"\b(?:(?:as of|since|ended|between|from){_DATE}{{1,4}}|(?:the\s+)?(?:{_NTHS})"
+    rf"(?:\W+(?:and|the|{_NTHS}|{_TIMES})){{0,8}}\W+(?:{_TIMES}){_DATE}{{0,4}})"
+)
+"""Periods of a report, and its day: `the third quarter and first nine months of 2023`."""
+_FIGURE = re.compile(rf"\d.*|(q|h|fy)\d+|{_MONTH}")
 _MAX_TITLE_CHARS = 100
 _MIN_ALIKE = 0.15  # of the sentences and rows of the shorter text
 _MIN_SHARED = 0.6  # of the words of a changed sentence, figures apart
@@ -129,10 +139,22 @@ def without_versions(left: Sequence[Unit], only_here: Sequence[Unit]) -> list[Un
     ]
 
 
-def is_footer(unit: Unit, other: Unit) -> bool:
-    """True if two texts that differ in figures only are no sentences, such as page footers."""
-    is_sentence = unit.head is not None or _TEXT_END.search(unit.text) is not None
-    return not is_sentence and unit.words == other.words
+def says_the_same(unit: Unit, other: Unit) -> bool:
+    """True if two sentences differ in the periods of their reports only, or are page footers.
+
+    >>> one = Unit("It fell in the second quarter and first six months of 2023 due to war.", 0, "")
+    >>> says_the_same(one, Unit("It fell in the first quarter of 2022 due to war.", 0, ""))
+    True
+    """
+    if unit.head is not None:
+        return False
+    is_footer = not _TEXT_END.search(unit.text) and unit.words == other.words
+    return is_footer or words_beside_periods(unit) == words_beside_periods(other)
+
+
+def words_beside_periods(unit: Unit) -> list[str]:
+    """Return the words of a sentence without the periods of its report."""
+    return _WORD.findall(_PERIOD.sub(" ", unit.text.casefold()))
 
 
 def runs_on(record: DocumentRecord, node: int) -> bool:

@@ -45,7 +45,7 @@ def check_figure(index: FigureIndex, statement: Statement, extent: CitedExtent) 
         return Outcome(Verdict.MISATTRIBUTED, (best.span,), remark=best.remark)
     if copied is not None:
         return _of_slip(index, copied)
-    return _instead(statement, rows if extent.is_sure else ())
+    return _instead(index, statement, rows if extent.is_sure else ())
 
 
 def _likely_places(
@@ -79,9 +79,9 @@ def _of_places(
         rows = [row_of(index, best)] if best.phrase in index.record.grids else []
         remark = f"it is there for {', '.join(sorted(best.years))}"
         other = Outcome(Verdict.MISATTRIBUTED, (best.span,), remark=remark)
-        return _of_row(rows, statement) or (other if has_year else found)
+        return _of_row(index, rows, statement) or (other if has_year else found)
     if not any(one.fit for one in places) and extent.pages and not computes(statement.sentence):
-        return _of_row(labelled_rows(index, statement, extent.pages), statement) or found
+        return _of_row(index, labelled_rows(index, statement, extent.pages), statement) or found
     return found
 
 
@@ -91,12 +91,12 @@ def _of_slip(index: FigureIndex, place: FigurePlace) -> Outcome:
     return Outcome(Verdict.DIFFERS, (place.span,), " ".join(printed.split()), row=row)
 
 
-def _instead(statement: Statement, rows: Sequence[LabelledRow]) -> Outcome:
+def _instead(index: FigureIndex, statement: Statement, rows: Sequence[LabelledRow]) -> Outcome:
     """Return the figure in a row that is named, for one that has no place at all."""
     if statement.figure and not computes(statement.sentence):
         for row in rows:
             if any("%" in value for _, value in row.line.values) == statement.figure.is_percent:
-                return _of_row([row], statement) or Outcome(Verdict.NOT_IN_DOCUMENT)
+                return _of_row(index, [row], statement) or Outcome(Verdict.NOT_IN_DOCUMENT)
     return Outcome(Verdict.NOT_IN_DOCUMENT)
 
 
@@ -127,10 +127,12 @@ def _is_result(sentence: str, figure: str) -> bool:
     return before.endswith(("=", "≈", "→"))
 
 
-def _of_row(rows: Sequence[LabelledRow], statement: Statement) -> Outcome | None:
+def _of_row(
+    index: FigureIndex, rows: Sequence[LabelledRow], statement: Statement
+) -> Outcome | None:
     """Return the outcome that a row has another figure for the year, or None."""
     for row in rows:
-        if cell := cell_of_year(row.line, statement):
+        if cell := cell_of_year(index, row.line, statement):
             return Outcome(Verdict.DIFFERS, (row.span,), cell, row=row.line.text())
     return None
 

@@ -13,6 +13,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.dates import Day, PrintedDate, printed_dates
 from shed_core.retrieval.draft.figures import NUMBER, Figure, figure_at
+from shed_core.retrieval.draft.fiscal_years import FiscalYears, fiscal_years
 from shed_core.retrieval.draft.verdicts import CitedExtent
 from shed_core.retrieval.printed_pages import printed_pages
 from shed_core.retrieval.row_labels import row_labels
@@ -136,6 +137,11 @@ class FigureIndex:
         """Powers of ten of the scales that tables state; all amounts may be in one of them."""
         stated = (exponent_of(self.scale(phrase)) for phrase in self.record.grids)
         return frozenset(exponent for exponent in stated if exponent is not None)
+
+    @cached_property
+    def fiscal_years(self) -> FiscalYears:
+        """Names of fiscal years."""
+        return fiscal_years(self.record.text)
 
     @cached_property
     def dates(self) -> Mapping[Day, list[PrintedDate]]:

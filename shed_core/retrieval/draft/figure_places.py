@@ -108,12 +108,18 @@ def _words_at(
     record, phrase = index.record, index.record.phrase_at(place)
     if phrase in record.grids:
         line, head = index.row_line(phrase, place), index.head_at(phrase, place)
-        years = frozenset(YEAR.findall(head) or YEAR.findall(f"{line.group} {line.label}"))
-        return label_fit(line, head, statement), years
+        words = head if YEAR.search(head) else f"{line.group} {line.label}"
+        return label_fit(line, head, statement), years_of_words(index, statement, words)
     years = years_beside(record.text, span, record.offsets[phrase + 1])
     words = content_words(statement.sentence)
     shared = content_words(index.text_around(place, phrase)) & words
     return min(1.0, len(shared) / min(_ENOUGH_WORDS, max(1, len(words)))), years
+
+
+def years_of_words(index: FigureIndex, statement: Statement, words: str) -> frozenset[str]:
+    """Return the years that words of a table name, fiscal ones if the statement means these."""
+    years = frozenset(YEAR.findall(words))
+    return index.fiscal_years.named(words, years, statement.sentence)
 
 
 def has_others(index: FigureIndex, statement: Statement, place: int, phrase: int) -> bool:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.figure_index import FigureIndex
-from shed_core.retrieval.draft.figure_places import FigurePlace
-from shed_core.retrieval.draft.figures import NUMBER, YEAR, Figure
+from shed_core.retrieval.draft.figure_places import FigurePlace, years_of_words
+from shed_core.retrieval.draft.figures import NUMBER, Figure
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.table_lines import RowLine, row_at
@@ -74,10 +74,10 @@ def _row(index: FigureIndex, phrase: int, place: int) -> LabelledRow:
     return LabelledRow(Span(characters.start, characters.stop), line)
 
 
-def cell_of_year(line: RowLine, statement: Statement) -> str:
+def cell_of_year(index: FigureIndex, line: RowLine, statement: Statement) -> str:
     """Return the figure of a row for the year that a statement names, or ""."""
     years = {statement.year} if statement.year else statement.years
-    cells = [value for head, value in line.values if years & set(YEAR.findall(head))]
+    cells = [value for head, value in line.values if years & years_of_words(index, statement, head)]
     if len(cells) > 1:  # of an amount and a rate, say
         cells = [cell for cell in cells if _n_digits(cell) == _n_digits(statement.text)]
     return cells[0] if len(cells) == 1 and _NUMBER.search(cells[0]) else ""

@@ -12,7 +12,8 @@ from shed_core.retrieval.excerpts.span import Span
 _OF_REPORT = re.compile(r"(?:19|20)\d\d(?='?s?\s(?:10-[KQ]|annual|report|form|filing))", re.I)
 _YEAR = r"(?:19|20)\d\d"
 _GAP = (
-    r"[\s,]*\(?(?:(?:in|for|during|at|as of|by|on|of|the|end|ended|ending|fiscal|full|years?|FY|CY)"
+    r"[\s,]*\(?(?:(?:in|for|during|at|as of|by|on|of|the|end|ended|ending|fiscal|full|years?|FY|CY|"
+    r"first|second|third|fourth|three|six|nine|months|half|quarters?|Q[1-4])"
     rf"\s?)*(?:{MONTH}\s*(?:\d{{1,2}}\s?,?\s*)?)?"
 )
 _BEHIND = re.compile(
@@ -48,6 +49,8 @@ def years_beside(text: str, span: Span, stop: int) -> frozenset[str]:
     >>> places = [Span(n, n + 2) for n, sign in enumerate(text) if sign == "$"]
     >>> [sorted(years_beside(text, at, len(text))) for at in places]
     [['2020'], ['2023'], [], ['2020', '2021']]
+    >>> sorted(years_beside("$5 in the first nine months of fiscal 2023, $6", Span(0, 2), 44))
+    ['2023']
     """
     behind = _BEHIND.match(text, span.stop, min(stop, span.stop + _MAX_BEHIND))
     before = _BEFORE.search(text[max(0, span.start - _MAX_BEFORE) : span.start])

@@ -32,6 +32,7 @@ _IN_NAMES = tuple(
 )
 _LAST_MONTH, _LAST_DAY = 12, 31  # without one: an annual report is after its quarters
 _IN_WORDS = rf"{_NAME}\.?\s+(?P<day>\d{{1,2}})\s?,?\s+{_YEAR}"
+_DATED = re.compile(_IN_WORDS, re.IGNORECASE)
 _ENDED = re.compile(rf"\bended:?\s+{_IN_WORDS}", re.IGNORECASE)
 _OF_REPORT = (
     re.compile(
@@ -72,6 +73,11 @@ def date_of_report(text: str) -> Date | None:
     """
     match = next(filter(None, (form.search(text[:COVER_CHARS]) for form in _OF_REPORT)), None)
     return _date(match) if match else None
+
+
+def dates_of(text: str) -> list[Date]:
+    """Return the dates of a text that have day, month and year: `October 29, 2023`."""
+    return [_date(match) for match in _DATED.finditer(text)]
 
 
 def date_text(date: Date | None) -> str:

@@ -97,14 +97,13 @@ def test_what_is_found_in_one_place_or_cites_without_a_statement_is_one_line(che
     bare = "We rose (report.pdf, p. 3).\n\nWe fell (report.pdf, p. 2)."
     quote = FOUND
 
-    shown = answer(checker, f"{quote} {quote}\n\n{bare}\n\n{quote} {quote} {quote} {quote}")
+    shown = answer(checker, f"{quote} {quote}\n\n{bare}")
 
     assert shown.splitlines()[1] == (
         "l. 3, 5 not checkable: (report.pdf, p. 3); (report.pdf, p. 2) (nothing is quoted, and no "
         "figure given)"
     )
     assert shown.count("l. 1 found: ") == 1
-    assert "l. 7 found: 4 statements: 1, p. 1" in shown
     assert answer(checker, figures).count("found: ") == 2
 
 
@@ -115,17 +114,15 @@ def test_many_statements_that_are_found_where_they_are_from_are_one_line(checker
     shown = answer(checker, "\n\n".join([*[found] * 9, elsewhere, found]))
 
     assert shown.splitlines()[0] == "11 statements: 10 found, 1 misattributed."
-    assert shown.splitlines()[2:] == [
-        "l. 1, 3, 5, 7, 9, 11, 13, 15, 17, 21 found where cited: 10 statements"
-    ]
+    assert shown.splitlines()[2:] == ["found where cited: 10 statements"]
 
 
-def test_many_statements_that_are_found_in_one_place_are_one_line(checker):
+def test_many_statements_that_are_found_in_one_document_are_one_line(checker):
     found = f'"{CHARGE}" (report.pdf)'
     shown = answer(checker, "\n\n".join([found] * 12))
 
     assert shown.splitlines()[1:] == [
-        "l. 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 found: 12 statements: 1, p. 1"
+        "found: 12 statements: page (lines): 1 (1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23)"
     ]
 
 
@@ -152,9 +149,9 @@ def test_a_page_that_is_cited_is_not_denied_for_another_year(checker):
 
 def test_what_has_no_room_is_said_to_be_found(checker):
     found = f'"{CHARGE}" (report.pdf)'
-    shown = answer(checker, "\n\n".join([INVENTED, *[found] * 9]), 600)
+    shown = answer(checker, "\n\n".join([INVENTED, *[found] * 9]), 240)
 
-    assert len(shown) <= 600
+    assert len(shown) <= 240
     assert "l. 1 nowhere" in shown
     assert shown.splitlines()[-1].startswith("The other ")
     assert shown.endswith(" are found.")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.comparison.changes import Kind, Versions
-from shed_core.comparison.units import Unit, changed_pairs, is_footer, without_equals
+from shed_core.comparison.units import Unit, changed_pairs, says_the_same, without_equals
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.row_labels import row_labels
@@ -61,7 +61,7 @@ def sentence_changes(
         comparison.step()
         if other is None:
             changes.append(SentenceChange(None, unit.text, unit.paragraph))
-        elif not is_footer(unit, only_before[other]):
+        elif not says_the_same(unit, only_before[other]):
             changes.append(SentenceChange(only_before[other].text, unit.text, unit.paragraph))
     gone = (unit for n, unit in enumerate(only_before) if n not in set(pairs))
     return [*changes, *(SentenceChange(one.text, None, one.paragraph) for one in gone)]

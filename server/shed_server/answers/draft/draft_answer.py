@@ -28,9 +28,7 @@ _PRINTED_CHARS = 1_000  # of the words to put in
 _ROW_CHARS = 300
 _TITLE_CHARS = 60
 _CONTEXT = 80  # characters of a place, which are not shown
-_MAX_QUOTED = 3  # statements that are found in one place
-_MAX_AS_CITED = 9  # of them that are found where they are from, each place on a line
-_MAX_APART = 9  # that are found elsewhere, each line of the draft on a line
+_MAX_APART = 3  # statements that are found, or only cite, each on its line
 _COMPUTED = "computed?"  # by the draft, or no number of the document; not wrong
 _AS_CITED = "found where cited"
 _MAX_NAMED = 3  # runs of pages of a claim
@@ -91,42 +89,60 @@ def _name_in(findings: DraftFindings, name: Callable[[str], str]) -> NameOf:
 
 
 def _joined(findings: DraftFindings, name: NameOf) -> dict[str, list[Finding]]:
-    """Return the lines of an answer, those about one place in one, each with its findings.
+    """Return the lines of an answer, each with its findings.
 
-    Statements on a line of the draft that are found in one place are a line, and all citations
-    without a statement; so are many statements that are found where the draft has them from. If
-    many are found, those of one place are a line, wherever the draft has them.
+    Statements that are found where the draft has them from are a line, other found ones one for
+    each place, or for each document if there are many. What is wrong has a line for each line of
+    the draft and place, and the rest one for each remark.
     """
+    plain = [one for one in findings.findings if _is_plain(one)]
+    n_as_cited = sum(map(_is_as_cited, plain))
     groups: dict[tuple[int, str], list[Finding]] = {}
-    n_found, n_as_cited = findings.count(Verdict.FOUND), sum(map(_is_as_cited, findings.findings))
     for one in ordered(findings):
-        if n_as_cited > _MAX_AS_CITED and _is_as_cited(one):
-            key = 0, _AS_CITED
-        else:
-            is_one = one.outcome.verdict is Verdict.FOUND and n_found - n_as_cited > _MAX_APART
-            is_one = is_one or one.outcome.remark == NOTHING_QUOTED
-            key = 0 if is_one else one.statement.line, _verdict(one, "", name, is_short=True)
-        groups.setdefault(key, []).append(one)
+        is_apart = one.outcome.verdict.is_wrong or one.outcome.verdict is Verdict.FOUND
+        line, verdict = one.statement.line * is_apart, _verdict(one, "", name)
+        if _is_plain(one) and n_as_cited > _MAX_APART and _is_as_cited(one):
+            line, verdict = 0, _AS_CITED
+        elif _is_plain(one) and len(plain) - n_as_cited > _MAX_APART and one.document:
+            line, verdict = 0, one.document.name
+        groups.setdefault((line, verdict), []).append(one)
     return {_joined_line(group, key[1], name): group for key, group in groups.items()}
 
 
+def _is_plain(finding: Finding) -> bool:
+    """True if a statement is found, and there is nothing to be said of its form."""
+    has_remark = finding.statement.form is Form.QUOTATION and finding.outcome.remark
+    return finding.outcome.verdict is Verdict.FOUND and not has_remark
+
+
 def _is_as_cited(finding: Finding) -> bool:
-    """True if a statement is found on the page or in the section that the draft cites."""
-    claim, outcome = finding.claim, finding.outcome
-    is_found = outcome.verdict is Verdict.FOUND and not outcome.row
-    return is_found and claim is not None and bool(claim.pages or claim.section)
+    """True if a found statement is on the page or in the section that the draft cites."""
+    return finding.claim is not None and bool(finding.claim.pages or finding.claim.section)
 
 
 def _joined_line(group: Sequence[Finding], verdict: str, name: NameOf) -> str:
-    first = group[0]
-    lines = page_runs(one.statement.line for one in group).partition(" ")[2]
+    first, n_statements = group[0], count(len(group), "statement")
     if verdict == _AS_CITED:
-        return f"l. {lines} {_AS_CITED}: {count(len(group), 'statement')}"
+        return f"{_AS_CITED}: {n_statements}"
+    if first.document and verdict == first.document.name:
+        where = f"{name(first)}, " if name(first) else ""
+        return f"found: {n_statements}: {where}page (lines): {_pages_and_lines(group)}"
     quoted = "; ".join(_quoted(one.statement) for one in group)
-    is_sure = first.outcome.verdict is Verdict.FOUND or first.outcome.remark == NOTHING_QUOTED
-    if is_sure and len(group) > _MAX_QUOTED:
-        quoted = count(len(group), "statement")
-    return f"l. {lines} {_verdict(first, quoted, name, is_short=True)}"
+    if first.outcome.remark == NOTHING_QUOTED and len(group) > _MAX_APART:
+        quoted = n_statements
+    return f"l. {_lines(group)} {_verdict(first, quoted, name)}"
+
+
+def _pages_and_lines(group: Sequence[Finding]) -> str:
+    """Return the pages on which statements are found, each with the lines of the draft."""
+    found: dict[int, list[Finding]] = {}
+    for one in group:
+        found.setdefault(place.pages[0] if (place := place_of(one)) else 0, []).append(one)
+    return ", ".join(f"{page} ({_lines(own)})" for page, own in sorted(found.items()))
+
+
+def _lines(group: Sequence[Finding]) -> str:
+    return page_runs(one.statement.line for one in group).partition(" ")[2]
 
 
 def _left(left: Sequence[Finding]) -> str:
@@ -135,10 +151,10 @@ def _left(left: Sequence[Finding]) -> str:
     return f"[{len(left)} more: check a part of the draft, or ask for a longer answer.]"
 
 
-def _verdict(finding: Finding, quoted: str, name: NameOf, *, is_short: bool = False) -> str:
+def _verdict(finding: Finding, quoted: str, name: NameOf) -> str:
     """Return verdict, statement, place and remark, with the correct words on a line of their own.
 
-    quoted: the statement. is_short: leave out the scale at which a figure is found.
+    quoted: the statement. The scale at which a figure is found is left out.
     """
     outcome = finding.outcome
     place = place_of(finding)
@@ -150,13 +166,13 @@ def _verdict(finding: Finding, quoted: str, name: NameOf, *, is_short: bool = Fa
     said = outcome.remark
     if outcome.verdict is Verdict.NOT_IN_DOCUMENT:
         said = said or _COMPUTED
-    if is_short and outcome.verdict is Verdict.FOUND:
+    if outcome.verdict is Verdict.FOUND:
         said = said.partition("printed ")[0].removesuffix(", ")
     remark = f" ({escaped_title(said)})" if said else ""
     line = f"{outcome.verdict.value}: {quoted}{where}{remark}"
     if outcome.verdict is Verdict.DIFFERS:
         line += f"\n> {escaped_title(shortened(outcome.printed, _PRINTED_CHARS))}"
-    if outcome.row:
+    if outcome.row and outcome.verdict.is_wrong:
         line += f"\n> {escaped_title(shortened(outcome.row, _ROW_CHARS))}"
     return line
 

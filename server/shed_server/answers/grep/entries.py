@@ -138,14 +138,6 @@ class Listing:
             self._versions.setdefault(figureless, (entry, lines.whole))
         return True
 
-    def fold(self, record: DocumentRecord, shown: Sequence[MatchLines], total: int) -> bool:
-        """Add how many more matches a section has than are shown; False if there is no room."""
-        if n := total - sum(one.n_matches for one in shown):
-            line = f"(+{n}: grep in {prefix_of(record.sht, shown[0].node)})\n"
-            self._parts.append(line)
-            self.room -= len(line)
-        return self.room >= 0
-
     def _take(self, n_chars: int, lines: MatchLines) -> bool:
         if n_chars > self.room and self.n_shown:
             return False

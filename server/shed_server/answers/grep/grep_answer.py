@@ -2,12 +2,11 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import groupby, islice
 
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.excerpts.match_lines import Extent, MatchLines, match_lines
+from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.names.several import named_sections
@@ -26,7 +25,6 @@ from shed_server.answers.grep.no_match import (
     escape_hint,
     n_begun,
     pattern_text,
-    search_hint,
     words_hint,
 )
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
@@ -40,8 +38,6 @@ _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _MAX_DESCENT = 8  # levels, since each takes time in proportion to the matches
 _NEARLY_ALL = 0.8  # of the matches; a section with so many is counted by its subsections
 _COUNTS_SHARE = 10  # of an answer, for matches by section
-_FOLDS = (10, 5, 3, 2, 1)  # lines of each section, where there is no room for all
-_MIN_SECTION_CHARS = 80  # of the place and a line of a section, at least
 
 
 def grep_answer(
@@ -129,42 +125,13 @@ class _Page:
         room = self.max_chars - len(frame) - len(longest)
         extent = extent_of(self.call.request, room, self.total)
         listing = Listing(room)
-        shown = self.listed(listing, match_lines(self.call.record, matches, within, extent))
+        lines = match_lines(self.call.record, matches, within, extent)
+        shown = next((one.start for one in lines if not listing.add(self.call.record, one)), None)
         if shown is None:
             return (self.head(self.total) + listing.text()).rstrip("\n") + no_text
-        if sections and (folded := self.folded(room, matches, within, extent)):
-            return (self.head(self.total) + folded).rstrip("\n") + no_text
         n_shown = self.n_before + listing.n_shown
         head = self.head(n_shown, sections)
         return head + listing.text() + self.tail(shown, n_shown) + no_text
-
-    def listed(self, listing: Listing, lines: Iterable[MatchLines]) -> int | None:
-        """Add matches to the page; return the start of the first without room, or None."""
-        record = self.call.record
-        return next((shown.start for shown in lines if not listing.add(record, shown)), None)
-
-    def folded(self, room: int, matches: list[Span], within: range, extent: Extent) -> str:
-        """Return the first lines of each section, of as many as have room; "" if one has none."""
-        record, asked = self.call.record, self.call.request
-        by_section = [
-            [*own]
-            for _, own in groupby(matches, lambda one: record.node_at(record.phrase_at(one.start)))
-        ]
-        is_long = len(by_section) * _MIN_SECTION_CHARS > room
-        if is_long or asked.after or asked.context is not None:
-            return ""
-        sections = [
-            (len(own), [*islice(match_lines(record, own, within, extent), _FOLDS[0])])
-            for own in by_section
-        ]
-        for most in _FOLDS:
-            listing = Listing(room)
-            if all(
-                self.listed(listing, lines[:most]) is None and listing.fold(record, lines[:most], n)
-                for n, lines in sections
-            ):
-                return listing.text()
-        return ""
 
     def head(self, n_shown: int, sections: str = "") -> str:
         """sections: the line of matches by section, where not all are shown."""
@@ -248,7 +215,7 @@ def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
     return (
         f"No match of {pattern_text(pattern, 120)} in {where}.{escape_hint(pattern)}{words}{widen} "
         "other words joined with |, or read the likely section: get_toc lists them."
-        f"{search_hint(call.request, call.document.name)}{_no_text(call)}"
+        f"{_no_text(call)}"
     )
 
 

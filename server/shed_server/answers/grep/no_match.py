@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.grep.patterns import unescaped_literal, words_of
-from shed_server.answers.calls import Grep, Search, next_call
 from shed_server.answers.formatting import shortened
 
 _WORD = re.compile(r"\w{3,}")
@@ -47,11 +46,3 @@ def words_hint(pattern: str, count_of: CountOf) -> str:
         return ""
     counts = (f'"{shortened(word, 40)}" {count_of(word):,}' for word in words[:_MAX_WORDS])
     return f" Its words alone: {', '.join(counts)}."
-
-
-def search_hint(request: Grep, name: str) -> str:
-    """Return the call of search for a pattern of words, or ""."""
-    if not words_of(request.pattern):
-        return ""
-    call = next_call(Search(request.pattern.replace("|", " "), name, request.prefix))
-    return f" {call} takes words in any order and form."

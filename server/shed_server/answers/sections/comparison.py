@@ -8,15 +8,17 @@ shown.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import NamedTuple
 
 from shed_core.comparison.units import (
     Unit,
     changed_pairs,
-    is_footer,
+    says_the_same,
     without_equals,
+    without_figures,
     without_versions,
+    words_beside_periods,
 )
 from shed_core.retrieval.escaping import escaped_lines
 from shed_server.answers.formatting import count, shortened
@@ -30,14 +32,8 @@ _MAX_NOT_HERE_CHARS = 60  # of a text that is above in full
 _CONTEXT, _SHORT_CONTEXT = 5, 3  # words on either side of a change
 _MIN_ELIDED = 4  # words, to be replaced by dots
 _MAX_WHOLE_CHARS = 300  # of a changed sentence that is shown whole: an omission may be the reason
+_MIN_NEWS = 0.2  # of the words of a changed sentence, which are new, to be in a digest
 _MAX_KNOWN_CHARS = 30  # of a title, or the label of a row, that stands above in full
-_OF_PERIODS = frozenset(
-    (
-        *("first", "second", "third", "fourth", "one", "two", "three", "four", "six", "nine"),
-        *("twelve", "month", "months", "period", "periods"),
-    )
-)
-"""Words for periods: if only these and figures changed, the rest is left out."""
 
 
 class Difference(NamedTuple):
@@ -58,7 +54,7 @@ def found_differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[Diffe
     differences: list[Difference] = []
     for unit, number in zip(only_here, pairs, strict=True):
         other = None if number is None else not_here[number]
-        if other is None or not is_footer(unit, other):
+        if other is None or not says_the_same(unit, other):
             differences.append(Difference(CHANGED if other else ONLY_HERE, unit, other))
     paired = set(pairs)
     left = [unit for n, unit in enumerate(not_here) if n not in paired]
@@ -73,10 +69,9 @@ def difference_lines(differences: Sequence[Difference], above: Sequence[Unit]) -
     lines: list[str] = []
     title, head = "", None
     shown = [one for one in differences if one.sign != NOT_HERE]
-    titles = _TextsAbove(unit.title.partition(" | ")[2] for unit in above)
+    titles = _TextsAbove(map(_header, above))
     labels = _TextsAbove(unit.text.partition(" | ")[0] for unit in above if unit.row)
-    for one, following in zip_longest(shown, shown[1:]):
-        sign, unit, other = one
+    for sign, unit, other in shown:
         if unit.title != title:
             title, head = unit.title, None
             prefix, bar, header = title.partition(" | ")
@@ -84,12 +79,11 @@ def difference_lines(differences: Sequence[Difference], above: Sequence[Unit]) -
         if unit.head and unit.head != head:
             lines.append(unit.head)
         head = unit.head
-        if not (following and _introduces(one, following.unit)):
-            text = unit.text if other is None else _changed(unit, other)
-            if unit.row:
-                label, bar, values = text.partition(" | ")
-                text = labels.short(label) + bar + values
-            lines += short_lines(sign + text)
+        text = unit.text if other is None else _changed(unit, other)
+        if unit.row:
+            label, bar, values = text.partition(" | ")
+            text = labels.short(label) + bar + values
+        lines += short_lines(sign + text)
     return [*lines, *_gone([one.unit for one in differences if one.sign == NOT_HERE], above)]
 
 
@@ -107,50 +101,60 @@ class _TextsAbove:
         return beginning if is_enough else text
 
 
-def _introduces(one: Difference, following: Unit) -> bool:
-    """True if a sentence only says the periods of a table that follows, which its heads say."""
-    if not one.other or not following.head or not one.unit.text.endswith(":"):
-        return False
-    figures = frozenset(one.unit.key) - one.unit.words
-    is_same = one.unit.words - _OF_PERIODS == one.other.words - _OF_PERIODS
-    return is_same and figures <= frozenset(Unit(following.head, 0, "").key)
-
-
 def digest(differences: Sequence[Difference], above: Sequence[Unit], width: int) -> Iterator[str]:
     """Yield a line for each paragraph that has differences, and the rows of tables in full.
 
     width: of a paragraph's first sentence, in characters; `(+3)` means three more. Lines of
-    sections are before those of their paragraphs, and what is missing comes last.
+    sections are before those of their paragraphs, with a sign where the text above has none of
+    that title, and what is missing comes last. Changes without a figure or name are counted.
     """
-    title, head = "", None
-    here = (one for one in differences if one.sign != NOT_HERE)
-    for (sign, own_title, _), group in groupby(
-        here, lambda one: (one.sign, one.unit.title, one.unit.paragraph)
-    ):
-        if own_title and own_title != title:
-            yield own_title
-        title = own_title
-        first, *others = group
-        if first.unit.row:
-            for unit in (one.unit for one in (first, *others)):
-                if unit.head and unit.head != head:
-                    yield escaped_lines(unit.head)
-                head = unit.head
-                yield sign + unit.text if sign else escaped_lines(unit.text)
-            continue
-        if first.other is None:
-            text = shortened(first.unit.text, width)
-        else:
-            changes = (_parts(one.unit, one.other, _SHORT_CONTEXT) for one in (first, *others))
-            text, others = shortened(" / ".join(changes), 2 * width), []
-        own = f"{sign}{text}" if sign else escaped_lines(text)
-        yield own + (f" (+{len(others)})" if others else "")
+    known = {_header(unit) for unit in above}
+    here = [one for one in differences if one.sign != NOT_HERE]
+    for title, section in groupby(here, lambda one: one.unit.title):
+        own = [*section]
+        if title:
+            yield (ONLY_HERE if known and _header(own[0].unit) not in known else "") + title
+        shown = [one for one in own if one.other is None or one.unit.row or _has_news(one)]
+        for _, part in groupby(
+            shown, lambda one: (bool(one.unit.row) or one.sign, one.unit.paragraph)
+        ):
+            yield from _paragraph([*part], width)
+        if len(shown) < len(own):
+            yield f"{CHANGED}{count(len(own) - len(shown), 'sentence')} in wording"
     yield from _gone([one.unit for one in differences if one.sign == NOT_HERE], above)
+
+
+def _paragraph(own: Sequence[Difference], width: int) -> Iterator[str]:
+    """Yield the rows of a table, or a line of the first sentence or all changes of a paragraph."""
+    sign, first, other = own[0]
+    texts = [one.unit.text for one in own]
+    if not first.row:
+        more = f" (+{len(own) - 1})" if len(own) > 1 else ""
+        changes = " / ".join(_parts(one.unit, one.other, _SHORT_CONTEXT) for one in own)
+        texts = [shortened(changes, 2 * width) if other else shortened(first.text, width) + more]
+    elif first.head:
+        yield escaped_lines(first.head)
+    for one, text in zip(own, texts, strict=False):
+        yield one.sign + text if sign else escaped_lines(text)
+
+
+def _header(unit: Unit) -> str:
+    return unit.title.partition(" | ")[2]
+
+
+def _has_news(one: Difference) -> bool:
+    """True if a changed sentence has a figure or a name that the other lacks, or many words."""
+    words = one.unit.text.split()
+    before = frozenset(one.other.text.split()) if one.other else frozenset()
+    new = [word for word in words[1:] if word not in before]
+    is_named = any(word[0].isupper() or any(map(str.isdigit, word)) for word in new)
+    return is_named or len(new) >= _MIN_NEWS * len(words)
 
 
 def _changed(unit: Unit, other: Unit) -> str:
     """Return a unit with dots for the words between the places where it differs from another."""
-    if unit.words - _OF_PERIODS == other.words - _OF_PERIODS:
+    words, others = (set(without_figures(words_beside_periods(one))) for one in (unit, other))
+    if words == others:
         return _parts(unit, other, _SHORT_CONTEXT)
     if len(unit.text) <= _MAX_WHOLE_CHARS:
         return unit.text

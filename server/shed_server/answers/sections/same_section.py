@@ -58,7 +58,7 @@ _DIGEST = (
 )
 _SIGNS = (
     "; of older ones what differs from the one above: "
-    "+ only here, - not here, ~ changed (... as above)"
+    "+ only here, - not here, ~ changed (... as above); unless its period is all that changed"
 )
 
 
