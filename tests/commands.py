@@ -7,6 +7,7 @@ import sys
 from typer.testing import CliRunner
 
 from shed_server.cli.main import app
+from tests.server.templates import popen
 
 
 def shed(*arguments: object, **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -19,6 +20,9 @@ def shed(*arguments: object, **environment: str) -> "subprocess.CompletedProcess
 def shed_process(*arguments: object, **environment: str) -> "subprocess.CompletedProcess[str]":
     """Run a command in a process of its own, with the streams and signals of one."""
     command = [sys.executable, "-m", "shed_server", *map(str, arguments)]
-    return subprocess.run(
-        command, capture_output=True, encoding="utf-8", timeout=120, env=os.environ | environment
-    )
+    pipe = subprocess.PIPE
+    with popen(
+        command, stdout=pipe, stderr=pipe, encoding="utf-8", env=os.environ | environment
+    ) as process:
+        output, errors = process.communicate(timeout=120)
+    return subprocess.CompletedProcess(command, process.returncode, output, errors)

@@ -2,9 +2,12 @@
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +21,11 @@ settings.register_profile(
 settings.register_profile("quick", settings.get_profile("shed"), max_examples=20)
 settings.load_profile("shed")
 
+# where it is set, each process that tests start compiles all modules anew, which takes it longer
+# than its work
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # nohup and background jobs ignore these two, and a process inherits that, where it does not
 # inherit a function: the servers that tests interrupt would never end
 for name in ("SIGHUP", "SIGINT"):
@@ -26,12 +34,18 @@ for name in ("SIGHUP", "SIGINT"):
         signal.signal(number, lambda *_: None)
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Paths of folders, one for each test: `mktemp` would look at all that there are."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def private_cache(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> Path:
+def private_cache(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty cache folder, which this test and the processes that it starts use."""
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir()
     cache = home / ".cache" / "shed"
     monkeypatch.setenv("HOME", str(home))  # an MCP client passes on HOME, but no SHED_ variable
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
@@ -47,3 +61,36 @@ def no_searches_left() -> Iterator[None]:
     yield
     if (searching := sys.modules.get("tests.searching")) is not None:
         searching.end_searches()
+
+
+@pytest.fixture(scope="session")
+def forked_processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Fork zygotes and servers, instead of starting each."""
+    # late, since most folders need none
+    from shed_server.workers import zygote
+    from shed_server.workers.process import supports_zygote
+    from tests.server.templates import popen, running_templates
+
+    if not supports_zygote():
+        yield
+        return
+    folder = tmp_path_factory.mktemp("sitecustomize")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
+        with running_templates(folder):
+            forked = SimpleNamespace(Popen=popen, DEVNULL=subprocess.DEVNULL)
+            patch.setattr(zygote, "subprocess", forked)
+            yield
+
+
+@pytest.fixture(scope="module")
+def started_processes() -> Iterator[None]:
+    """Start the processes of a file's tests, as users do: they are about their start or end."""
+    from shed_server.workers import zygote
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(zygote, "subprocess", subprocess)
+        first, _, rest = os.environ.get("PYTHONPATH", "").partition(os.pathsep)
+        if "sitecustomize" in first:
+            patch.setenv("PYTHONPATH", rest)
+        yield

@@ -11,6 +11,8 @@ import pytest
 from tests.documents import sample
 from tests.scripted_server import Received, scripted_server
 
+pytestmark = pytest.mark.usefixtures("forked_processes")
+
 EXAMPLES = Path(__file__).parents[1] / "agent_examples"
 
 

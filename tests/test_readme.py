@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from shed_core.options import Options
 from shed_server.answers.calls import GetToc, Grep
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import OpenDocument
+from tests.commands import shed_process
 from tests.documents import sample
 from tests.searching import grep_answer
 from tests.tables import grid_of, record_with_tables
@@ -33,16 +33,14 @@ def test_the_readme_says_where_the_report_of_its_examples_comes_from() -> None:
 
 
 @pytest.mark.parametrize("line", COMMANDS)
-def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("forked_processes")
+def test_a_command_of_the_readme_runs(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "report.pdf").write_bytes(sample())  # as `shed demo -o report.pdf` saves it
+    monkeypatch.chdir(tmp_path)
 
-    done = subprocess.run(
-        [sys.executable, "-m", "shed_server", *shlex.split(line)[1:]],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    done = shed_process(*shlex.split(line)[1:])
 
     assert done.returncode == 0, done.stderr
     assert done.stdout

@@ -1,9 +1,17 @@
-"""An S3 service for the tests of object stores, and the event loop of tests that await."""
+"""Processes that many tests share, and the event loop of tests that await.
+
+Zygotes and servers are forked from templates (`tests/server/templates.py`).
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def processes_are_forked(forked_processes: None) -> None:
+    """Fork zygotes and servers in all tests of this folder."""
 
 
 @pytest.fixture(scope="module")

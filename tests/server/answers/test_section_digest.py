@@ -46,7 +46,7 @@ def test_of_long_texts_a_digest_comes_first():
 def test_a_digest_goes_on_where_it_was_cut():
     records = {
         "2023.pdf": record_of(
-            [(1, "Legal Proceedings"), *matters(range(400), "is open " + "o" * 30)]
+            [(1, "Legal Proceedings"), *matters(range(100), "is open " + "o" * 70)]
         )
     }
 
@@ -56,7 +56,7 @@ def test_a_digest_goes_on_where_it_was_cut():
     assert len(digests) > 2
     assert all(len(page) <= 4_000 for page in digests)
     assert [line for page in digests for line in lines_of(page) if line.startswith("M")] == [
-        f"Matter {n} is open {'o' * 30}. (+60)" for n in range(400)
+        f"Matter {n} is open {'o' * 70}. (+60)" for n in range(100)
     ]
 
 

@@ -13,7 +13,10 @@ from tests.commands import shed
 from tests.server.long_documents import many_pages
 from tests.server.processes import children, linux, runs, wait_until, workers
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="needs signals"),
+    pytest.mark.usefixtures("started_processes"),
+]
 
 SHED = [sys.executable, "-m", "shed_server"]
 KEPT = "interrupted: documents that were read are kept, and the same command reads the rest\n"

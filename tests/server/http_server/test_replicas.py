@@ -23,6 +23,8 @@ from tests.server.mcp_server.pipes import tool_call
 from tests.server.object_store.s3 import put
 from tests.server.processes import serving, wait_until, workers
 
+pytestmark = pytest.mark.usefixtures("started_processes")
+
 
 class Replicas(NamedTuple):
     """pids, urls: of the servers. proxy: before them. store: of the documents."""

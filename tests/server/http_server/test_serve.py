@@ -27,7 +27,7 @@ from tests.server.long_documents import many_pages
 from tests.server.mcp_server.pipes import tool_call
 from tests.server.processes import children, cpu_time, linux, runs, serving, wait_until, workers
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("started_processes")]
 
 
 @pytest.fixture(scope="module")

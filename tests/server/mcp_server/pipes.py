@@ -9,6 +9,8 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.server.templates import popen
+
 CLIENT = {"name": "test", "version": "1"}
 INITIALIZED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
 
@@ -70,7 +72,7 @@ class Pipe:
 
 @contextmanager
 def started(*command: str, **environment: str) -> Iterator[Pipe]:
-    process = subprocess.Popen(
+    process = popen(
         [sys.executable, *command],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -16,7 +16,7 @@ from tests.server.long_documents import many_pages
 from tests.server.mcp_server.pipes import INITIALIZED, initialize, tool_call
 from tests.server.processes import children, runs, wait_until, workers
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("started_processes")]
 VERSIONS = {"legacy": "2025-11-25", "auto": "2026-07-28"}
 AWKWARD = "-Ünterlagen 10% (Entwurf)\n#2.pdf"
 

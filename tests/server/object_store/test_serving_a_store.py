@@ -4,10 +4,14 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from tests.documents import contract, report
 from tests.server.mcp_server.pipes import session
 from tests.server.object_store.s3 import BUCKET, VARIABLES, put, put_raw
 from tests.server.processes import children, linux, wait_until, workers
+
+pytestmark = pytest.mark.usefixtures("started_processes")
 
 
 def test_an_agent_lists_and_reads_documents_of_a_store(bucket):

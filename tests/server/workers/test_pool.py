@@ -34,22 +34,6 @@ def spawning_pool() -> Iterator[WorkerPool]:
 
 
 @linux
-def test_the_zygote_outlives_the_thread_of_the_first_call_and_no_worker_its_document(
-    pool: WorkerPool,
-) -> None:
-    seen: list[list[int]] = []
-    for _ in range(3):
-        thread = threading.Thread(target=run, args=(pool, report()))
-        thread.start()
-        thread.join()
-        seen.append(children(os.getpid()))
-        assert wait_until(lambda: workers(os.getpid()) == [])
-
-    assert len(seen[0]) == 1
-    assert seen[0] == seen[1] == seen[2]
-
-
-@linux
 def test_every_document_has_a_worker_of_its_own(pool: WorkerPool) -> None:
     seen: list[int] = []
     for _ in range(3):

@@ -22,6 +22,8 @@ from tests.server.long_documents import report_again_and_again
 from tests.server.processes import children, forked, linux, runs, wait_until, workers
 from tests.server.workers.jobs import job, long_job, run
 
+pytestmark = pytest.mark.usefixtures("started_processes")
+
 SERVER = """
 import json, sys
 from io import BytesIO
@@ -65,6 +67,22 @@ def test_a_zygote_that_dies_takes_its_workers_along(pool: WorkerPool) -> None:
         pool.run(long_job(), Caller(orphan))
     assert wait_until(lambda: not any(map(runs, seen)))
     assert seen
+
+
+@linux
+def test_the_zygote_outlives_the_thread_of_the_first_call_and_no_worker_its_document(
+    pool: WorkerPool,
+) -> None:
+    seen: list[list[int]] = []
+    for _ in range(3):
+        thread = threading.Thread(target=run, args=(pool, report()))
+        thread.start()
+        thread.join()
+        seen.append(children(os.getpid()))
+        assert wait_until(lambda: workers(os.getpid()) == [])
+
+    assert len(seen[0]) == 1
+    assert seen[0] == seen[1] == seen[2]
 
 
 @linux

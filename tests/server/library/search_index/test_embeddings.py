@@ -170,14 +170,19 @@ def test_a_service_that_is_not_there_is_named_once_in_the_answer(library, monkey
     assert f"{url} cannot be reached: ConnectionRefusedError]" in answer
 
 
-def test_a_service_that_takes_a_query_and_no_documents_is_asked_for_few(service, server, library):
+def test_a_service_that_takes_a_query_and_no_documents_is_asked_for_few(
+    service, server, served, library
+):
+    for way in ("air", "road", "river", "canal"):
+        (served / f"{way}.md").write_text(f"# By {way}\n\nA northern bridge.\n\n## Costs\n\nMany.")
     server.reply = lambda texts: topics(texts) if len(texts) == 1 else down(texts)
     search = SectionSearch(library, jobs=1)
     findings = search.find("northern bridge")
 
     assert findings.hits
     assert "503" in findings.words_only
-    assert len(server.received) == 2  # the query, and the first document
+    # the query, and the documents, of 6, that two threads read when the first one failed
+    assert 2 <= len(server.received) <= 3
 
 
 def test_a_service_that_is_back_is_used_again(service, server, library, monkeypatch):
