@@ -5,6 +5,7 @@ part or a chapter is kept: `PART III` and `PART IV` are two headers.
 """
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
@@ -38,7 +39,7 @@ _SECTION_WORDS = {
 _WORD_BEFORE = re.compile(r"([^\W\d_]+|§)\W+$")
 _PAGE_OF = re.compile(r"\(?page \d+.*", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
-    r"\W*(?:page|p\.|seite|página)?\s*(?:[a-z]{1,3}[-–.])?#(?:\s*(?:of|/|von|de|\|)\s*#)?\W*",
+    r"[^\w#]*(?:page|p\.|seite|página)?\s*(?:[a-z]{1,3}[-–.])?#(?:\s*(?:of|/|von|de|\|)\s*#)?[^\w#]*",
     re.IGNORECASE,
 )
 
@@ -74,9 +75,20 @@ class EdgeLine(NamedTuple):
 
 
 def edge_lines(pages: Sequence[PageLines]) -> Iterator[EdgeLine]:
-    """Lines at the top and at the bottom of each page. Takes O(lines log lines)."""
-    for index, (first, page) in enumerate(numbered_pages(pages)):
-        yield from _lines_at_edges(page, index, first, _EDGE_HEIGHT)
+    """Lines at the top and at the bottom of each page. Takes O(lines log lines).
+
+    Those less than a step from the place of more lines are in that, as places are rounded.
+    """
+    edges = [
+        edge
+        for index, (first, page) in enumerate(numbered_pages(pages))
+        for edge in _lines_at_edges(page, index, first, _EDGE_HEIGHT)
+    ]
+    n_lines = Counter(edge.place for edge in edges)
+    for edge in edges:
+        at = edge.place.distance
+        near = (edge.place._replace(distance=step) for step in (at, at - 1, at + 1))
+        yield edge._replace(place=max(near, key=n_lines.__getitem__))
 
 
 def inner_lines(pages: Sequence[PageLines], known: Container[int]) -> Iterator[EdgeLine]:

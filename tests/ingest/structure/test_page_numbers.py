@@ -28,7 +28,7 @@ def footers(feet: Mapping[int, Sequence[str]], n_pages: int = 8) -> set[str]:
     return {lines[n] for n, label in furniture(read).items() if label is Label.PAGE_FOOTER}
 
 
-@pytest.mark.parametrize("foot", ["2023", "(2)", "17 }", "123456789"])
+@pytest.mark.parametrize("foot", ["2023", "(2)", "17 }", "123456789", "x <- x + 1", "12 17 8"])
 def test_a_figure_that_counts_no_pages_is_text(foot: str):
     assert footers({4: [foot]}) == set()
 

@@ -26,6 +26,17 @@ def test_a_running_head_in_thousands_of_sizes_takes_no_time_for_each_pair_of_the
     assert process_time() - start < 2.0
 
 
+def test_a_running_head_may_be_a_little_higher_on_some_pages():
+    text = PLAIN._replace(text="The costs are those of last year.", y0=300.0, y1=312.0, baseline=310.0)
+    heads = [
+        PLAIN._replace(text="Acme (continued)", y0=y - 8, y1=y + 2, baseline=y)
+        for y in (52.7, 52.7, 52.7, 52.0, 52.7, 52.7, 52.7)
+    ]
+    pages = [PageLines(n, 600.0, 800.0, (head, text)) for n, head in enumerate(heads, 1)]
+
+    assert len(furniture(pages)) == len(pages)
+
+
 def test_a_line_of_many_numbers_after_a_long_word_takes_linear_time():
     line = PLAIN._replace(text="a" * 20_000 + " 1" * 1_000)
     start = process_time()
