@@ -27,7 +27,9 @@ def test_a_running_head_in_thousands_of_sizes_takes_no_time_for_each_pair_of_the
 
 
 def test_a_running_head_may_be_a_little_higher_on_some_pages():
-    text = PLAIN._replace(text="The costs are those of last year.", y0=300.0, y1=312.0, baseline=310.0)
+    text = PLAIN._replace(
+        text="The costs are those of last year.", y0=300.0, y1=312.0, baseline=310.0
+    )
     heads = [
         PLAIN._replace(text="Acme (continued)", y0=y - 8, y1=y + 2, baseline=y)
         for y in (52.7, 52.7, 52.7, 52.0, 52.7, 52.7, 52.7)

@@ -4,8 +4,9 @@ A contract or a law is known by its words, or by articles in rising order.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from shed_core.document.phrases import FoundBy, Label
@@ -26,6 +27,11 @@ _STATED = (FoundBy.OUTLINE, FoundBy.TAGS)  # kinds of headings that the file sta
 _MIN_SHARE_TITLED = 0.25  # of a run's members; with fewer headers, others are below these
 _MAX_TITLE_WORDS = 12
 _SCORE = 0.8
+_MIN_TERMS = 3  # of a list of definitions
+_MEANT = re.compile(
+    r'[“"„«]\s?\w[^“”"„«»]{0,80}[”"“»],?\s(?:.{0,40}\s)?'
+    r"(?:means?|ha(?:s|ve) the|refers? to|bedeutet|bezeichnet|désigne|signifi\w+)\b"
+)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _TERMS = words(LEGAL_TERMS)
 _ARTICLES = words(ARTICLES)
@@ -52,11 +58,34 @@ def with_clauses(
         return list(spans)
     headers = [span for span in spans if not _is_paragraph(stats, span)]
     starts = list(clause_starts(stats, labels, headers))
+    starts = list(_outside_definitions(stats.lines, starts, {span.first for span in headers}))
     if not (is_legal or _has_articles(_runs(starts))):
         return list(spans)
     clauses = _clause_spans(stats, starts, headers)
     lines = {line for clause in clauses for line in clause.lines}
     return sorted([*clauses, *(span for span in spans if span.first not in lines)])
+
+
+def _outside_definitions(
+    lines: Sequence[TextLine], starts: Sequence[Start], headers: Collection[int]
+) -> Iterator[Start]:
+    """Yield the numbers that are not within the definitions of a list of quoted terms.
+
+    `(a)` is a part of its term's meaning there, and as a clause it would hold the terms after it.
+    """
+    terms = [n for n, line in enumerate(lines) if _MEANT.match(line.text)]
+    ends = sorted({*headers, *(start.line for start in starts if not _is_item(start)), len(lines)})
+    for start in starts:
+        end = bisect_right(ends, start.line)
+        first = bisect_left(terms, ends[end - 1] if end else 0)
+        n_terms = bisect_left(terms, ends[end]) - first
+        if not _is_item(start) or n_terms < _MIN_TERMS or terms[first] > start.line:
+            yield start
+
+
+def _is_item(start: Start) -> bool:
+    number = start.mark.number
+    return not (start.is_header or number.is_keyword or number.family[0].isdigit())
 
 
 def _is_paragraph(stats: DocumentStats, span: HeaderSpan) -> bool:
