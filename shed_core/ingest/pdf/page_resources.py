@@ -40,6 +40,11 @@ def fonts_of(page: pymupdf.Page) -> Iterator[mupdf.PdfObj]:
     return entries(resources_of(page_object(page)), "Font", _MAX_FONTS)
 
 
+def is_type3(font: mupdf.PdfObj) -> bool:
+    """True if the glyphs of a font are drawn by content streams, as TeX's bitmaps are."""
+    return mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3"
+
+
 def annotations_of(page: pymupdf.Page, kinds: Container[int]) -> Iterator[mupdf.PdfAnnot]:
     """Yield the annotations of some kinds, in the order of the file. Raises MuPDF's errors."""
     annotation = mupdf.pdf_first_annot(mupdf.pdf_page_from_fz_page(page.this))

@@ -16,26 +16,10 @@ from shed_core.ingest.pdf.annotations.comments import comments_of
 from shed_core.ingest.pdf.annotations.typed_text import typed_places, with_typed_text_in_place
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
-from shed_core.ingest.pdf.letters.accents import compose_accents, may_have_accents
-from shed_core.ingest.pdf.letters.doubles import without_doubles
+from shed_core.ingest.pdf.letters import accents, drawn_lines, right_to_left, vertical, word_gaps
 from shed_core.ingest.pdf.letters.glyph_texts import GlyphTexts
 from shed_core.ingest.pdf.letters.raised import mark_powers
-from shed_core.ingest.pdf.letters.readings import without_readings
-from shed_core.ingest.pdf.letters.right_to_left import (
-    has_right_to_left,
-    in_logical_order,
-    runs_right_to_left,
-    with_boxes_of_line,
-    with_lines_in_order,
-)
 from shed_core.ingest.pdf.letters.small_capitals import LetterWidths, mark_small_capitals
-from shed_core.ingest.pdf.letters.soft_hyphens import (
-    SOFT_HYPHEN,
-    keep_drawn_hyphens,
-    with_last_hyphen,
-)
-from shed_core.ingest.pdf.letters.spaced_letters import join_spaced_letters
-from shed_core.ingest.pdf.letters.split_spans import join_split_spans, part_figures
 from shed_core.ingest.pdf.letters.text_dict import (
     MIN_UPRIGHT_COSINE,
     TEXT_FLAGS,
@@ -44,17 +28,8 @@ from shed_core.ingest.pdf.letters.text_dict import (
     lines_in,
     page_text,
 )
-from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
 from shed_core.ingest.pdf.letters.unstated_letters import UnstatedLetters, may_have_codes
-from shed_core.ingest.pdf.letters.vertical import (
-    QUARTERS,
-    may_run_down,
-    runs_down,
-    turning,
-    with_columns_as_lines,
-)
-from shed_core.ingest.pdf.letters.word_gaps import may_lack_blanks, separate_words
 from shed_core.ingest.pdf.open import damage_ignored
 from shed_core.ingest.pdf.page_resources import content_length
 from shed_core.ingest.pdf.page_scanning import recognize_if_needed
@@ -71,9 +46,9 @@ _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
 _MAX_BLANK_BYTES = 2_000  # contents of a blank page, such as settings of colours, compressed
 _UNKNOWN_SIZE = 612.0, 792.0  # points; US Letter, for a page that cannot be read
 _MENDERS: Sequence[tuple[Callable[[str], bool], Callable[[Content, pymupdf.TextPage], None]]] = (
-    (may_have_accents, compose_accents),
-    (may_lack_blanks, separate_words),
-    (lambda text: SOFT_HYPHEN in text, keep_drawn_hyphens),
+    (accents.may_have_accents, accents.compose_accents),
+    (word_gaps.may_lack_blanks, word_gaps.separate_words),
+    (lambda text: accents.SOFT_HYPHEN in text, accents.keep_drawn_hyphens),
 )
 """For which text of a page letters are to be mended by their places, and how."""
 
@@ -154,20 +129,21 @@ def _read_page(document: pymupdf.Document, number: int, state: FontState) -> Pag
         _rotate_all(content, drawings, rotation_matrix(page))
     drawings += image_rules(document, page) if flags else ()
     hidden_lines = take_hidden_lines(content, page, is_suspicious)
-    mend_type3(content, page, other_letters)
-    if may_run_down(other_letters) and runs_down(content):
+    if state.glyphs.has_type3:
+        mend_type3(content, page, other_letters)
+    if vertical.may_run_down(other_letters) and vertical.runs_down(content):
         lines = _lines_in_columns(content, page, number)
     else:
-        # cells that are read from the right are left to their baselines
-        is_plain = not has_right_to_left(other_letters)
-        lines = _lines(content, page, number, ruled(drawings) if is_plain else PageLattices())
+        is_mixed = right_to_left.has_right_to_left(other_letters)  # then cells go by baselines
+        lines = _lines(content, page, number, PageLattices() if is_mixed else ruled(drawings))
     is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
     lines = with_changes(with_rules(lines, drawings, page), page, rotation_matrix(page))
     return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
 
 
 def _lines(content: Content, page: pymupdf.Page, number: int, rules: PageLattices) -> PageLines:
-    raw_lines = without_readings(without_doubles(with_turned_letters(lines_of(content))))
+    raw_lines = drawn_lines.with_turned_letters(lines_of(content))
+    raw_lines = drawn_lines.without_readings(drawn_lines.without_doubles(raw_lines))
     if places := typed_places(page):
         raw_lines = with_typed_text_in_place(raw_lines, places)
     # the content's own width and height ignore rotation, and a crop box beyond the sheet
@@ -183,11 +159,11 @@ def _lines(content: Content, page: pymupdf.Page, number: int, rules: PageLattice
 def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> PageLines:
     """Return the columns of a page whose text runs down as lines of a turned page."""
     comments = comments_of(page, [*lines_of(content)])
-    content = with_columns_as_lines(content)
+    content = vertical.with_columns_as_lines(content)
     width, height = page.rect.width, page.rect.height
-    _rotate(content, turning(width))
-    lines = page_lines(without_doubles(lines_of(content)), number, height, width)
-    return lines._replace(turn=QUARTERS, comments=comments)
+    _rotate(content, vertical.turning(width))
+    lines = page_lines(drawn_lines.without_doubles(lines_of(content)), number, height, width)
+    return lines._replace(turn=vertical.QUARTERS, comments=comments)
 
 
 def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_letters: str) -> Content:
@@ -195,21 +171,21 @@ def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_lette
 
     text: all of it. other_letters: its characters that are not ASCII.
     """
-    is_mixed = has_right_to_left(other_letters)
+    is_mixed = right_to_left.has_right_to_left(other_letters)
     raw = textpage.extractRAWDICT() if is_mixed else None
     if raw:
         take_drawings(raw)
-    if raw and runs_right_to_left(content):
-        return in_logical_order(raw)
-    join_spaced_letters(content, textpage)
+    if raw and right_to_left.runs_right_to_left(content):
+        return right_to_left.in_logical_order(raw)
+    word_gaps.join_spaced_letters(content, textpage)
     for is_needed, mend in _MENDERS:
         if is_needed(text):
             mend(content, textpage)
+    word_gaps.join_split_spans(content)
     mark_powers(content)
-    join_split_spans(content)
     if raw:
-        return with_lines_in_order(content, raw)
-    part_figures(content)
+        return right_to_left.with_lines_in_order(content, raw)
+    word_gaps.part_figures(content)
     return content
 
 
@@ -223,10 +199,10 @@ def lines_of(content: Content) -> Iterator[Line]:
     for block in content["blocks"]:
         for line in block.get("lines", ()):
             spans = [_span(span) for span in line["spans"]]
-            if spans and spans[-1].text.rstrip().endswith(SOFT_HYPHEN):
-                spans[-1] = with_last_hyphen(spans[-1])
+            if spans and spans[-1].text.rstrip().endswith(accents.SOFT_HYPHEN):
+                spans[-1] = accents.with_last_hyphen(spans[-1])
             if "is_reversed" in line:
-                spans = with_boxes_of_line(spans)
+                spans = right_to_left.with_boxes_of_line(spans)
             yield Line(spans, block["number"], line["dir"][0] > MIN_UPRIGHT_COSINE)
 
 

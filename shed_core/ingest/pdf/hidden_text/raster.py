@@ -13,10 +13,7 @@ _MARGIN = 1.5  # points beside letters, for their ground, if they are solid boxe
 
 
 class Raster(NamedTuple):
-    """Raster of a part of a page: grey levels row by row, from 0 to 255.
-
-    scale: pixels a point.
-    """
+    """Raster of a part of a page: grey levels row by row, from 0 to 255. scale: pixels a point."""
 
     pixels: bytes
     left: int

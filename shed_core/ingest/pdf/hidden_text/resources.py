@@ -7,7 +7,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.pdf.open import damage_ignored
-from shed_core.ingest.pdf.page_resources import entries, page_object, resources_of
+from shed_core.ingest.pdf.page_resources import entries, is_type3, page_object, resources_of
 
 _MAX_RESOURCES = 500  # dictionaries looked at on a page, and entries of each kind in one
 _KINDS = ("ExtGState", "Font")  # that can hide text
@@ -74,8 +74,7 @@ def _can_hide(entry: mupdf.PdfObj, cache: dict[int, bool]) -> bool:
     if number not in cache:
         mode = mupdf.pdf_to_name(mupdf.pdf_dict_gets(entry, "BM"))
         has_mask = mupdf.pdf_is_dict(mupdf.pdf_dict_gets(entry, "SMask"))
-        is_type3 = mupdf.pdf_to_name(mupdf.pdf_dict_gets(entry, "Subtype")) == "Type3"
-        can_hide = has_mask or is_type3 or mode not in ("", "Normal", "Compatible")
+        can_hide = has_mask or is_type3(entry) or mode not in ("", "Normal", "Compatible")
         if not number:  # it has no number, since it is a direct object
             return can_hide
         cache[number] = can_hide

@@ -1,7 +1,10 @@
-"""The letters of a font's codes by its embedded program, which may list its glyphs or name them."""
+"""The letters of a font's codes: by its embedded program, and as a ToUnicode CMap in the file.
+
+The program may list the glyphs or name them. A CMap is written into the open file.
+"""
 
 import re
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from sys import maxunicode
 
@@ -12,6 +15,8 @@ from shed_core.ingest.pdf.open import pdf_file
 
 _NUMBER = re.compile("u(?:ni)?([0-9A-F]{4,6})")  # of a character, that is the name of a glyph
 _PRIVATE = range(0xE000, 0xF900)  # characters of symbol fonts, which say nothing
+_MAX_CODES = {1: 0xFF, 2: 0xFFFF}  # by the bytes of a code
+_BLOCK = 100  # entries, at most, that a CMap lists together
 
 
 def name_of(document: pymupdf.Document, number: int) -> str:
@@ -65,3 +70,35 @@ def _named(font: mupdf.fz_font, glyph: int) -> str:
     number = _NUMBER.fullmatch(name)
     letter = int(number[1], 16) if number else mupdf.fz_unicode_from_glyph_name_strict(name)
     return chr(letter) if 0 < letter <= maxunicode and letter not in _PRIVATE else ""
+
+
+def state_letters(
+    document: pymupdf.Document, number: int, letters: Mapping[int, str], n_bytes: int
+) -> None:
+    """Write the letters of a font's codes to the file. number: of its object. n_bytes: of a code.
+
+    MuPDF reads codes without letters as before. Fonts that it has loaded stay as they are until
+    its store is emptied.
+    """
+    stream = document.get_new_xref()
+    document.update_object(stream, "<<>>")
+    document.update_stream(stream, _cmap(letters, n_bytes))
+    document.xref_set_key(number, "ToUnicode", f"{stream} 0 R")
+
+
+def _cmap(letters: Mapping[int, str], n_bytes: int) -> bytes:
+    width, last = 2 * n_bytes, _MAX_CODES[n_bytes]
+    pairs = [
+        f"<{code:0{width}x}> <{letter.encode('utf-16-be').hex()}>"
+        for code, letter in sorted(letters.items())
+        if 0 < code <= last
+    ]
+    blocks = (pairs[start : start + _BLOCK] for start in range(0, len(pairs), _BLOCK))
+    lines = [
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+        "/CMapName /Letters def /CMapType 2 def",
+        f"1 begincodespacerange <{0:0{width}x}> <{last:x}> endcodespacerange",
+        *(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks),
+        "endcmap end end",
+    ]
+    return "\n".join(lines).encode()

@@ -12,9 +12,9 @@ from unicodedata import normalize
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.letters.cmaps import state_letters
+from shed_core.ingest.pdf.letters.font_programs import state_letters
 from shed_core.ingest.pdf.open import damage_ignored, load_page
-from shed_core.ingest.pdf.page_resources import fonts_of
+from shed_core.ingest.pdf.page_resources import fonts_of, is_type3
 from shed_core.ingest.pdf.tags.font_codes import codes_of, first_text, glyph_text
 
 _NO_LETTERS = "\0\ufffd"
@@ -25,11 +25,12 @@ _NAME_OR_CODE = re.compile(r"/([^\s/\[\]<>()%]+)|(\d{1,3})")
 
 
 class GlyphTexts:
-    """Fonts of a document that were looked at, each once."""
+    """Fonts of a document that were looked at, each once. has_type3: True if one is of Type 3."""
 
     def __init__(self, document: pymupdf.Document) -> None:
         self._document = document
         self._seen = {0}  # the number of a font that is no object of its own
+        self.has_type3 = False
 
     def load(self, number: int) -> tuple[pymupdf.Page, list[mupdf.PdfObj]]:
         """Return a page, counted from 1, and those of its fonts that no page before had.
@@ -39,6 +40,8 @@ class GlyphTexts:
         page, new = load_page(self._document, number), list[mupdf.PdfObj]()
         for font in fonts_of(page):
             xref = mupdf.pdf_to_num(font)
+            if not xref or xref not in self._seen:
+                self.has_type3 |= is_type3(font)
             if xref not in self._seen:
                 self._seen.add(xref)
                 new.append(font)

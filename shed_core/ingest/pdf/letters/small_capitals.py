@@ -13,7 +13,7 @@ from pymupdf import mupdf
 
 from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, lines_in
 from shed_core.ingest.pdf.open import damage_ignored
-from shed_core.ingest.pdf.page_resources import fonts_of
+from shed_core.ingest.pdf.page_resources import fonts_of, is_type3
 from shed_core.ingest.pdf.tags.font_codes import codes_of
 
 _MIN_LETTERS_TWICE = 5  # of a font with small capitals, each with two glyphs
@@ -93,8 +93,7 @@ def _letters(span: Content) -> Iterator[tuple[str, int]]:
 def _table(document: pymupdf.Document, font: mupdf.PdfObj) -> bytes:
     """Return the table that says which letters the glyphs of a font are; empty without one."""
     table = mupdf.pdf_dict_gets(font, "ToUnicode")
-    is_type3 = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3"
-    if is_type3 or not mupdf.pdf_is_stream(table):
+    if is_type3(font) or not mupdf.pdf_is_stream(table):
         return b""
     with damage_ignored():  # of a table, which must not cost the page
         return document.xref_stream(mupdf.pdf_to_num(table)) or b""

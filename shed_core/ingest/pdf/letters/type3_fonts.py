@@ -10,15 +10,17 @@ letters. No language in Latin letters has words of accented letters only, so the
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from operator import itemgetter
 from statistics import fmean
 from typing import NamedTuple
 
 import pymupdf
 from pymupdf import mupdf
 
+from shed_core.document.runs import grouped
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, spans_in
 from shed_core.ingest.pdf.open import damage_ignored
-from shed_core.ingest.pdf.page_resources import fonts_of, glyph_names
+from shed_core.ingest.pdf.page_resources import fonts_of, glyph_names, is_type3
 
 _MAX_NOMINAL_SIZE = 3.0  # points
 _MIN_SCALE = 3.0  # from a nominal size that is no size
@@ -83,11 +85,9 @@ def mend_type3(content: Content, page: pymupdf.Page, other_letters: str) -> None
 
 def _cyrillic_fonts(content: Content) -> set[str]:
     """Return the names of fonts whose words are Cyrillic, if they are bitmap fonts."""
-    texts: dict[str, list[str]] = {}
-    for span in spans_in(content):
-        if not span["text"].isascii():
-            texts.setdefault(span["font"], []).append(span["text"])
-    return {font for font, own in texts.items() if is_cyrillic(own)}
+    others = (span for span in spans_in(content) if not span["text"].isascii())
+    by_font = grouped(others, itemgetter("font"))
+    return {font for font, own in by_font.items() if is_cyrillic(span["text"] for span in own)}
 
 
 def _enlarge(span: Content, direction: tuple[float, float], scale: float) -> None:
@@ -117,7 +117,7 @@ def _page_fonts(page: pymupdf.Page) -> dict[str, _Type3]:
 
 def _named_fonts(page: pymupdf.Page) -> Iterator[tuple[str, _Type3]]:
     for font in fonts_of(page):
-        if mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3":
+        if is_type3(font):
             name = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Name"))
             yield name or f"Type3 ({mupdf.pdf_to_num(font)} 0 R)", _read_font(font)
 

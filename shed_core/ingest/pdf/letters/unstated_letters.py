@@ -13,15 +13,14 @@ from typing import NamedTuple
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.letters.cmaps import state_letters
-from shed_core.ingest.pdf.letters.common_words import is_language
-from shed_core.ingest.pdf.letters.font_programs import letters_in_program, name_of
+from shed_core.ingest.pdf.letters.font_programs import letters_in_program, name_of, state_letters
 from shed_core.ingest.pdf.letters.glyph_orders import (
     END_OF_LINE,
     END_OF_STRING,
     STRING_END,
     UNKNOWN,
     Letters,
+    is_language,
     order_by_known,
     order_by_words,
     text_of,

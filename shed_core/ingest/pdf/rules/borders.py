@@ -60,7 +60,10 @@ def drawn_borders(boxes: Sequence[Content]) -> PageBorders:
 def with_backgrounds(
     level: Sequence[Border], upright: Sequence[Border], backgrounds: Iterable[Content]
 ) -> PageBorders:
-    """Return borders with the edges of the backgrounds that they enclose."""
+    """Return borders with the edges of the backgrounds that they enclose.
+
+    Without a vertical border, no edge makes a horizontal one: stripes are behind some of the rows.
+    """
     (x0, x1), (y0, y1) = ends(level), ends(upright or [Border(0, level[0].at, level[-1].at)])
     backgrounds = [*backgrounds]
     if any(x0 + TOLERANCE < rule.at < x1 - TOLERANCE for rule in upright):
@@ -70,7 +73,7 @@ def with_backgrounds(
     for x0, y0, x1, y1 in _without_paragraphs({d["bbox"] for d in own}):
         rows += (Border(y0, x0, x1), Border(y1, x0, x1))
         columns += (Border(x0, y0, y1), Border(x1, y0, y1))
-    return PageBorders(_continued(rows), _continued(columns), own)
+    return PageBorders(_continued(rows) if upright else [*level], _continued(columns), own)
 
 
 def _top_of_heads(backgrounds: Sequence[Content], box: Corners) -> float:

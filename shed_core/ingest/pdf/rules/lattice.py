@@ -171,9 +171,8 @@ def _lattice(
         return None
     rules, has_upright = level, bool(upright)
     level, upright, own = with_backgrounds(level, upright, backgrounds)
-    if not has_upright:  # stripes are behind some of the rows, or parts of one
+    if not has_upright:  # stripes may be parts of a row
         height = rules[-1].at - rules[0].at
-        level = rules
         upright = [one for one in upright if one.stop - one.start > _MIN_OF_HEIGHT * height]
     if not upright:
         return None

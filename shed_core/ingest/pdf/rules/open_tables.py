@@ -24,7 +24,6 @@ TABLE_CAPTION = re.compile(rf"(?i:{any_of(words(TABLES))})\s*\d")
 _CAPTION = re.compile(rf"(?i:{any_of(words(TABLES, FIGURES))})(?:\s+\d|\d+\b)")
 
 _MIN_ROWS = 2  # of several cells
-_MIN_SPACES = 2  # between rules, that have text: heads and rows
 _MAX_HEAD_ROWS = 8
 _MAX_PIECE = 0.85  # of the width of a frame, of a text in one of its rows
 _MAX_EMPTY = 16.0  # points between two rules of one table without text between them
@@ -54,7 +53,10 @@ class _Space(NamedTuple):
 
 
 def open_lattices(frame: Frame, spans: Sequence[Span]) -> Iterator[Lattice]:
-    """Yield the tables in a frame; several may be below each other. spans: from the top."""
+    """Yield the tables in a frame; several may be below each other. spans: from the top.
+
+    Statements, in which signs are apart from their figures, are left to `grids`.
+    """
     heights = [*frame.rules]
     if head := frame.head_rule():
         heights.insert(1, head)
@@ -63,17 +65,33 @@ def open_lattices(frame: Frame, spans: Sequence[Span]) -> Iterator[Lattice]:
     spaces = [
         _Space(a, b, [row for row in rows if a < row.baseline < b]) for a, b in pairwise(heights)
     ]
+    if _have_signs([space.rows for space in spaces if space.rows]):
+        return
     if len(spaces) == 1:
         spaces += _below(spaces[0], frame, spans)
-    spaces = [*_above(spaces, frame, spans), *spaces]
-    if sum(bool(space.rows) for space in spaces) < _MIN_SPACES:
+    if not any(space.rows and _is_of_table(space, frame) for space in spaces):
         return
+    spaces = [*_above(spaces, frame, spans), *spaces]
     for is_of_table, run in groupby(spaces, lambda space: _is_of_table(space, frame)):
         texts = [space for space in run if space.rows]
         if is_of_table and texts and not _are_labels_outside(texts, frame, spans):
             lattice = _lattice(texts, frame)
             if lattice is not None:
                 yield lattice
+
+
+def _have_signs(spaces: Sequence[Sequence[TextRow]]) -> bool:
+    """True if a sign is apart: a currency in any row, or a percent sign below the heads."""
+    heads, body = ((row for rows in part for row in rows) for part in (spaces[:1], spaces[1:]))
+    return any(_has_apart(row, _CURRENCY) for row in heads) or any(
+        _has_apart(row, _SIGN) and len(row.pieces) > 1 for row in body
+    )
+
+
+def _has_apart(row: TextRow, sign: re.Pattern[str]) -> bool:
+    """True if a cell is a sign; words are only looked for where a span may have one."""
+    may_have = any(map(sign.search, (span.text for span in row.spans)))
+    return may_have and any(sign.fullmatch(piece.text) for piece in row.pieces)
 
 
 def _above(spaces: Sequence[_Space], frame: Frame, spans: Sequence[Span]) -> list[_Space]:
@@ -163,14 +181,12 @@ def _are_labels_outside(spaces: Sequence[_Space], frame: Frame, spans: Sequence[
 
 
 def _lattice(spaces: Sequence[_Space], frame: Frame) -> Lattice | None:
-    """Return spaces between rules as a table; None if they are none, or have signs of money."""
+    """Return spaces between rules as a table; None if they are none."""
     n = 1 + (len(spaces) > 2 and _is_lower_head(*(space.rows for space in spaces[:3])))
     heads = [row for space in spaces[:n] for row in space.rows]
     body = [space.rows for space in spaces[n:]]
     several = [row for rows in body for row in rows if len(row.pieces) > 1]
     if not _are_heads(heads, several) or len(several) < _MIN_ROWS:
-        return None
-    if any(map(_has_sign, several)) or any(map(_has_currency, heads)):
         return None
     columns = columns_of(several, heads, frame.upright)
     groups = row_groups(body, columns)
@@ -237,16 +253,6 @@ def _are_heads(rows: Sequence[TextRow], body: Sequence[TextRow]) -> bool:
     labels = max((row.pieces[0].x1 for row in body), default=0.0)
     whole = [row.pieces[1:] for row in rows if row.words[0].x0 < labels]
     return not any(2 * sum(piece.is_figure for piece in own) > len(own) for own in whole)
-
-
-def _has_sign(row: TextRow) -> bool:
-    """True if a sign is apart from its figure, as in statements; these are left to `grids`."""
-    return any(_SIGN.fullmatch(piece.text) for piece in row.pieces)
-
-
-def _has_currency(row: TextRow) -> bool:
-    """True if a currency is apart, as in a row of a statement that is no head."""
-    return any(_CURRENCY.fullmatch(piece.text) for piece in row.pieces)
 
 
 def _between(above: Sequence[TextRow], below: Sequence[TextRow]) -> float:

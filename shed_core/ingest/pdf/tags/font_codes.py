@@ -29,10 +29,7 @@ _RANGE = re.compile(_CODE + _CODE + rb"(?:" + _TEXT + rb"|\[([^\[\]]*+))")
 
 
 class FontCodes:
-    """The text of a font's codes.
-
-    n_bytes: of each code. texts: of codes that have some.
-    """
+    """The text of a font's codes. n_bytes: of each code. texts: of codes that have some."""
 
     def __init__(self, document: pymupdf.Document, font: mupdf.PdfObj) -> None:
         """font: its dictionary; codes whose entry is malformed have no text."""

@@ -4,7 +4,7 @@ import pytest
 
 from shed_core.ingest.lines.boldness import Font
 from shed_core.ingest.lines.spans import Line, Span
-from shed_core.ingest.pdf.letters.doubles import without_doubles
+from shed_core.ingest.pdf.letters.drawn_lines import without_doubles
 from tests.documents import Style, Writer
 from tests.ingest.reading import headers, lines
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import pymupdf
 import pytest
 
-from shed_core.ingest.pdf.letters.split_spans import join_split_spans
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+from shed_core.ingest.pdf.letters.word_gaps import join_split_spans
 
 WORDS = ["All", "words", "here"]
 
