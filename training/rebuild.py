@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from shed_core.errors import DocumentError
 from shed_core.evaluation.truths import Truth, read_truths
-from shed_core.ingest.headers.boosted_trees import BoostedTrees, decode, encode
+from shed_core.ingest.headers.boosted_trees import BoostedTrees, decode
 from training import boost
 from training.card import Facts, card
 from training.corpus import Source, sources
+from training.encoding import encode
 from training.examples import Examples, Reading, add_document, read
 from training.folds import folds, is_odd
 from training.gains import gains

@@ -43,10 +43,7 @@ _CLOSING_WORDS = {"any", "no", "non", "not", "ten"}  # Dutch `ten` is the count 
 _OPEN_WORDS = (  # an annex may have a letter
     word for word in words(SMALL_WORDS) - _CLOSING_WORDS if len(word) > 1
 )
-_ENDS_OPEN = re.compile(
-    rf"(?:[,&/–—]|(?<!\w)(?:{any_of(_OPEN_WORDS)}))$",
-    re.IGNORECASE,
-)
+_ENDS_OPEN = re.compile(rf"(?:[,&/–—]|(?<!\w)(?:{any_of(_OPEN_WORDS)}))$", re.IGNORECASE)
 _COMPANY = re.compile(
     r"(?:\b(?:inc|corp|ltd|llc|l\.l\.c|l\.p|plc|n\.v|s\.a|ag|se|gmbh|limited|corporation|company)"
     r"|\bsubsidiar(?:y|ies))[.,)]*$",
@@ -59,10 +56,7 @@ _DISPLAY_SIZE = 1.6  # times the body's; so large are titles, which break lines 
 
 
 def assemble_spans(stats: DocumentStats, scores: Sequence[float]) -> Iterator[HeaderSpan]:
-    """Header spans that lines of high scores make up.
-
-    scores: of all lines. Takes O(lines).
-    """
+    """Header spans that lines of high scores make up. scores: of all lines."""
     document, lines = _ScoredLines(stats, scores, _numbers_of_titles(stats, scores)), stats.lines
     above: HeaderSpan | None = None
     for group in document.groups():
@@ -140,10 +134,8 @@ class _ScoredLines(NamedTuple):
 
     def span(self, group: Sequence[int]) -> HeaderSpan:
         """Header span of some lines."""
-        score = max(self.scores[line] for line in group)
-        return HeaderSpan(
-            group[0], group[-1], len(self.lines[group[-1]].text), score, FoundBy.BUILTIN
-        )
+        first, last, score = group[0], group[-1], max(self.scores[line] for line in group)
+        return HeaderSpan(first, last, len(self.lines[last].text), score, FoundBy.BUILTIN)
 
     def _has_continuation(self, last: int) -> bool:
         """True if the next line, whose score alone is too low, is the rest of a header."""
@@ -153,11 +145,8 @@ class _ScoredLines(NamedTuple):
         if has_title_below(self.stats, last):
             return True
         score = self.scores[below]
-        if score >= MIN_HEADER_SCORE or (
-            score < _MIN_CONTINUATION_SCORE and not self._is_own(last)
-        ):
-            return False
-        return self._continues(last, below)
+        may_be = score >= _MIN_CONTINUATION_SCORE or self._is_own(last)
+        return score < MIN_HEADER_SCORE and may_be and self._continues(last, below)
 
     def _is_own(self, last: int) -> bool:
         """True if a header and what is below, no aside, are in one font, not the text's."""
@@ -217,13 +206,14 @@ def _numbers_of_titles(stats: DocumentStats, scores: Sequence[float]) -> set[int
     """
     runs: dict[object, list[tuple[int, int]]] = defaultdict(list)
     for line in range(len(scores) - 1):
-        if scores[line + 1] >= MIN_HEADER_SCORE and (counter := _bare_counter(stats, line)):
-            above, title = stats.lines[line : line + 2]
-            max_spacing = _MAX_NUMBER_SPACING * max(above.size, title.size)
-            if is_below(above, title, max_spacing) and not stats.numberings[line + 1]:
-                looks = style_of(above), style_of(title)
-                if looks[0] != looks[1]:  # in one look `PART I` may be above what it holds
-                    runs[counter[0], looks].append((line, counter[1]))
+        if scores[line + 1] < MIN_HEADER_SCORE or stats.numberings[line + 1]:
+            continue
+        above, title = stats.lines[line : line + 2]
+        if is_below(above, title, _MAX_NUMBER_SPACING * max(above.size, title.size)):
+            looks = style_of(above), style_of(title)
+            # in one look `PART I` may be above what it holds
+            if looks[0] != looks[1] and (counter := _bare_counter(stats, line)):
+                runs[counter[0], looks].append((line, counter[1]))
     return {
         line
         for run in runs.values()

@@ -58,18 +58,8 @@ def shipped_trees() -> BoostedTrees:
     )
 
 
-def encode(trees: BoostedTrees) -> str:
-    """Trees as JSON, one line for each stage."""
-    head = {"format": FORMAT, "features": FEATURES}
-    stages = [
-        json.dumps([list(map(_columns, stage.trees)), stage.min_sum], separators=(",", ":"))
-        for stage in trees.stages
-    ]
-    return f'{json.dumps(head)[:-1]}, "stages": [\n' + ",\n".join(stages) + "\n]}\n"
-
-
 def decode(text: str) -> BoostedTrees:
-    """Trees that `encode` wrote.
+    """Trees that `python -m training` wrote.
 
     Raises MalformedModelError if they are in another format or for other features.
     """
@@ -86,11 +76,6 @@ def decode(text: str) -> BoostedTrees:
 def leaf(value: float) -> Tree:
     """Tree that is only a value."""
     return _LEAF, value, None, None
-
-
-def _columns(tree: Tree) -> float | list[Any]:
-    feature, value, low, high = tree
-    return value if feature == _LEAF else [feature, value, _columns(low), _columns(high)]
 
 
 def _tree(columns: float | list[Any]) -> Tree:

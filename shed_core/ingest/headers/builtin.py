@@ -10,19 +10,7 @@ from typing import NamedTuple
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
-from shed_core.ingest.headers.corrections.credits import without_credits
-from shed_core.ingest.headers.corrections.terms import without_margin_terms, without_terms
-from shed_core.ingest.headers.corrections.texts import (
-    without_code,
-    without_column_heads,
-    without_labels,
-    without_lone_letters,
-    without_notices,
-    without_numbers_apart,
-    without_paragraph_ends,
-    without_repeats,
-    without_speech,
-)
+from shed_core.ingest.headers.corrections import credits, terms, texts
 from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.raised_scores.divisions import fill_divisions
 from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers
@@ -61,46 +49,48 @@ The comments say what an average of an unseen half loses without a step, in Nove
 steps act on no document of these sets.
 """
 
+
+def _without(
+    is_none: Callable[[LineContext, HeaderSpan], bool],
+) -> Callable[[LineContext, _Spans], _Spans]:
+    """Step without the header spans that a test, of one at a time, shows to be none."""
+    return lambda context, spans: [span for span in spans if not is_none(context, span)]
+
+
 SPAN_STEPS: dict[str, Callable[[LineContext, _Spans], _Spans]] = {
-    "ends of paragraphs": without_paragraph_ends,  # ordinary P .006
-    "heads of columns": without_column_heads,  # dev P .002, filings P .001
-    "code": without_code,  # dev P .016
+    "ends of paragraphs": texts.without_paragraph_ends,  # ordinary P .006
+    "heads of columns": _without(texts.is_row),  # dev P .002, filings P .001
+    "code": _without(texts.is_code),  # dev P .016
     "numbered clauses": with_run_ins,  # gold R .141
     "printed contents": lambda context, spans: without_entries(spans, context.lines),
-    "numbers apart": without_numbers_apart,  # agendas P .025
-    "repeated titles": without_repeats,  # contracts M-down .007
-    "labels within sections": without_labels,  # dev P .013
-    "lone letters": without_lone_letters,  # ordinary P .003
-    "titles of notices": without_notices,  # dev P .008
-    "authors and dates": without_credits,  # papers P .091
-    "speech": without_speech,
-    "terms of definitions": without_terms,  # dev P .011
-    "terms in the margin": without_margin_terms,
+    "numbers apart": texts.without_numbers_apart,  # agendas P .025
+    "repeated titles": texts.without_repeats,  # contracts M-down .007
+    "labels within sections": texts.without_labels,  # dev P .013
+    "lone letters": texts.without_lone_letters,  # ordinary P .003
+    "titles of notices": texts.without_notices,  # dev P .008
+    "authors and dates": credits.without_credits,  # papers P .091
+    "speech": _without(texts.is_speech),
+    "terms of definitions": terms.without_terms,  # dev P .011
+    "terms in the margin": terms.without_margin_terms,
 }
 """Steps that change the header spans, in order, likewise."""
 
 
 def builtin_spans(
-    stats: DocumentStats,
-    labels: Sequence[Label],
-    trees: BoostedTrees | None = None,
+    stats: DocumentStats, labels: Sequence[Label], trees: BoostedTrees | None = None
 ) -> list[HeaderSpan]:
-    """Header spans of a document, by their first lines.
-
-    labels: of all lines. trees: by default those that the package ships. Takes O(lines log lines).
-    """
-    spans: Sequence[HeaderSpan] = ()
-    for step in builtin_steps(stats, labels, trees):
-        spans = step.spans or ()
-    return list(spans)
+    """Header spans of a document, by their first lines. Takes O(lines log lines)."""
+    *_, last = builtin_steps(stats, labels, trees)
+    return list(last.spans or ())
 
 
 def builtin_steps(
-    stats: DocumentStats,
-    labels: Sequence[Label],
-    trees: BoostedTrees | None = None,
+    stats: DocumentStats, labels: Sequence[Label], trees: BoostedTrees | None = None
 ) -> Iterator[Step]:
-    """Steps, in order, each with the scores and header spans after it."""
+    """Steps, in order, each with the scores and header spans after it.
+
+    labels: of all lines. trees: by default those that the package ships.
+    """
     context = LineContext(stats, labels)
     scores: _Scores = tree_scores(stats, context.can_be, trees or shipped_trees())
     yield Step("boosted trees", scores)

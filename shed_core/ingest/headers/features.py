@@ -142,13 +142,10 @@ def _spacing(
     leading = em * page.document.body_leading
     above = _step(last, line, leading) if last else _MAX_DISTANCE
     below = _step(line, following, leading) if following else _MAX_DISTANCE
-    return (
-        above,
-        below,
-        above - below,
-        _clip((line.x0 - last.x0) / em) if last else _MAX_DISTANCE,
-        _clip((line.x0 - following.x0) / em) if following else _MAX_DISTANCE,
+    indents = (
+        _clip((line.x0 - other.x0) / em) if other else _MAX_DISTANCE for other in (last, following)
     )
+    return (above, below, above - below, *indents)
 
 
 def _place(page: PageStats, i: int) -> Vector:
@@ -157,6 +154,7 @@ def _place(page: PageStats, i: int) -> Vector:
     em = line.size or 1.0
     middle = line.x0 + line.x1
     start, stop = max(0, i - _NEARBY_LINES), min(len(own.lines), i + _NEARBY_LINES + 1)
+    near = range(baseline - 1, baseline + 2)
     return (
         abs(middle - own.width) / 2 / em,
         abs(middle - left - right) / 2 / em,
@@ -165,13 +163,8 @@ def _place(page: PageStats, i: int) -> Vector:
         (line.x1 - line.x0) / max(1.0, right - left),
         line.y0 / own.height,
         len(line.lefts),
-        page.n_at_baseline[baseline]
-        + page.n_at_baseline[baseline - 1]
-        + page.n_at_baseline[baseline + 1]
-        - 1,
-        page.n_digits_at_baseline[baseline]
-        + page.n_digits_at_baseline[baseline - 1]
-        + page.n_digits_at_baseline[baseline + 1],
+        sum(map(page.n_at_baseline.__getitem__, near)) - 1,
+        sum(map(page.n_digits_at_baseline.__getitem__, near)),
         (page.n_cells[stop] - page.n_cells[start]) / (stop - start),
         (page.n_bold[stop] - page.n_bold[start]) / (stop - start),
         len(own.lines),

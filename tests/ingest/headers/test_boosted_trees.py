@@ -11,11 +11,11 @@ from shed_core.ingest.headers.boosted_trees import (
     Stage,
     Tree,
     decode,
-    encode,
     leaf,
     shipped_trees,
 )
 from shed_core.ingest.headers.features import FEATURES
+from training.encoding import encode
 
 VALUES = st.floats(-4, 4, width=16)
 NEVER = -1e9

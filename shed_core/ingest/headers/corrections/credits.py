@@ -31,10 +31,7 @@ _MAX_STEP = 2  # lines from a header to the name of an author below it: a date m
 
 
 def without_credits(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-    """Header spans without lines of a cover, and authors below a document's title.
-
-    spans: by their first lines. Takes O(lines), and O(characters) where a header may be an author.
-    """
+    """Header spans without lines of a cover, and authors below a document's title."""
     return _without_authors(_without_cover_lines(context, spans), context.lines)
 
 

@@ -87,10 +87,7 @@ def _are_terms(below: Iterable[_TextBelow | None]) -> bool:
 
 
 def _below(context: LineContext, span: HeaderSpan, starts: Container[int]) -> _TextBelow | None:
-    """Text below a header, or None where there is none.
-
-    starts: first lines of headers.
-    """
+    """Text below a header, or None where there is none. starts: first lines of headers."""
     lines, first = context.lines, span.last + 1
     header, stats = lines[span.first], context.stats
     if first == len(lines) or first in starts:

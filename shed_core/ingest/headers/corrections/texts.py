@@ -22,13 +22,7 @@ from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import look_of, style_of
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.parse import list_type, numbering
-from shed_core.numbering.vocabulary import (
-    APPENDICES,
-    CHAPTERS,
-    NOTICES,
-    PARTS,
-    words,
-)
+from shed_core.numbering.vocabulary import APPENDICES, CHAPTERS, NOTICES, PARTS, words
 
 _CONTINUED = re.compile(
     r"[\s,;:–—(\[-]*\b(?:continued|cont[’'.]?d|cont\.|fortsetzung|suite|continuación)[)\].\s]*$",
@@ -56,10 +50,7 @@ _MAX_NAME_SIZE = 1.05  # of the text's
 
 
 def without_repeats(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-    """Header spans without repeated sentences and without titles that go on.
-
-    spans: by their first lines. Takes O(spans).
-    """
+    """Header spans without repeated sentences and without titles that go on."""
     texts = [text_of(span, context.lines) for span in spans]
     n_of_text = Counter(texts)
     known: set[str] = set()
@@ -79,7 +70,7 @@ def without_numbers_apart(context: LineContext, spans: Sequence[HeaderSpan]) -> 
     """Header spans without numbers between the word of a division and its title.
 
     `CHAPTER`, `ONE` and `COSTS` may be on three lines; `Item` and `4.A.` in a corner, of which
-    the page has nothing more, head nothing. Takes O(spans).
+    the page has nothing more, head nothing.
     """
     lines, firsts = context.lines, {span.first for span in spans}
     return [
@@ -140,10 +131,7 @@ def without_lone_letters(context: LineContext, spans: Sequence[HeaderSpan]) -> l
 
 
 def without_paragraph_ends(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-    """Header spans without the ends of paragraphs whose last words look like titles.
-
-    Takes O(spans).
-    """
+    """Header spans without the ends of paragraphs whose last words look like titles."""
     ends = (0, *(span.last + 1 for span in spans))  # a line below a header may be the rest of it
     return [
         span
@@ -152,53 +140,39 @@ def without_paragraph_ends(context: LineContext, spans: Sequence[HeaderSpan]) ->
     ]
 
 
-def without_column_heads(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-    """Header spans without heads of columns. Takes O(spans)."""
-    return [
-        span for span in spans if span.first < span.last or not _heads_columns(span, context.lines)
-    ]
+def is_row(context: LineContext, span: HeaderSpan) -> bool:
+    """True if a header span is a row of cells; one of two may be a header if it is sure."""
+    cells = text_of(span, context.lines).split("  ")
+    has_cells = len(cells) > 2 or (len(cells) > 1 and span.score < SURE_SCORE)
+    return has_cells and span.first == span.last
 
 
-def without_code(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-    """Header spans without commands, and without names of code.
+def is_code(context: LineContext, span: HeaderSpan) -> bool:
+    """True if a header span is a command, or the name of something, no larger than the text.
 
-    Where the text itself is monospaced, so are its titles. Takes O(lines).
+    Where the text itself is monospaced, so are its titles.
     """
-    lines, body_style = context.lines, context.body_style
-    others = [
-        span
-        for span in spans
-        if span.first < span.last or not _COMMAND.match(lines[span.first].text)
-    ]
-    if _MONOSPACED.search(body_style.font):
-        return others
-    return [span for span in others if not _is_name(span, lines, body_style.size)]
+    lines, body, first = context.lines, context.body_style, context.lines[span.first]
+    if span.first == span.last and _COMMAND.match(first.text):
+        return True
+    return (
+        first.size <= _MAX_NAME_SIZE * body.size
+        and all(_MONOSPACED.search(lines[line].font) for line in span.lines)
+        and not _MONOSPACED.search(body.font)
+        and _is_unnumbered(span, lines)
+    )
 
 
-def without_speech(context: LineContext, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-    """Header spans without paragraphs of speech, `"Yes."`, in the style of the body."""
-    lines = context.lines
-    return [
-        span
-        for span in spans
-        if style_of(lines[span.first]) != context.body_style
-        or not _SPEECH.match(text_of(span, lines))
-    ]
+def is_speech(context: LineContext, span: HeaderSpan) -> bool:
+    """True if a header span is a paragraph of speech, `"Yes."`, in the style of the body."""
+    is_in_body_style = style_of(context.lines[span.first]) == context.body_style
+    return is_in_body_style and _SPEECH.match(text_of(span, context.lines)) is not None
 
 
 def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     """Text of a header span, its lines joined by blanks."""
     whole = [lines[line].text for line in range(span.first, span.last)]
     return " ".join([*whole, lines[span.last].text[: span.length]])
-
-
-def _is_name(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:
-    """True if a header is monospaced, without a number, and no larger than the text, in points."""
-    return (
-        lines[span.first].size <= _MAX_NAME_SIZE * body_size
-        and all(_MONOSPACED.search(lines[line].font) for line in span.lines)
-        and _is_unnumbered(span, lines)
-    )
 
 
 def _is_unnumbered(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
@@ -235,12 +209,6 @@ def _can_be_label(context: LineContext, span: HeaderSpan) -> bool:
     is_small = context.lines[span.first].size <= _MAX_LABEL_SIZE * context.stats.body_size
     is_label = is_small and text_of(span, context.lines).endswith(":")
     return is_label and _is_unnumbered(span, context.lines)
-
-
-def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """True if a header span is a row of cells; one of two may be a header if it is sure."""
-    cells = text_of(span, lines).split("  ")
-    return len(cells) > 2 or (len(cells) > 1 and span.score < SURE_SCORE)
 
 
 def _ends_paragraph(stats: DocumentStats, number: int) -> bool:

@@ -52,10 +52,7 @@ class _TocEntry(NamedTuple):
 
 
 class _Headers(NamedTuple):
-    """The headers of a document.
-
-    lines: of all headers. keys: page of each header, and the key to look its title up by.
-    """
+    """Lines of all headers, and the page of each header with the keys of its title."""
 
     lines: frozenset[int]
     keys: list[tuple[int, list[str]]]
@@ -81,20 +78,12 @@ def with_printed_contents(
     listed: list[HeaderSpan] = []
     for table in tables:
         found = _verified(table, search, headers)
-        listed += [_span(match, stats.lines) for _, match in found]
-        levels = {
-            n: title.level
-            for title in _with_levels(found)
-            for n in range(title.first, title.last + 1)
-        } | levels
+        titles = [match.span(stats.lines, FoundBy.CONTENTS) for _, match in found]
+        listed += titles
+        levels = _levels_of(titles, [entry.line for entry, _ in found]) | levels
     if not is_complete:
         spans = with_listed(spans, [span for span in listed if search.labels[span.first] in PROSE])
     return [span._replace(toc_level=span.level_in(levels)) for span in spans]
-
-
-def _span(match: FoundTitle, lines: Sequence[TextLine]) -> HeaderSpan:
-    length = len(lines[match.last].text)
-    return HeaderSpan(match.first, match.last, length, 1.0, FoundBy.CONTENTS)
 
 
 def _headers(spans: Iterable[HeaderSpan], lines: Sequence[TextLine]) -> _Headers:
@@ -137,13 +126,10 @@ def _verified(
     return found
 
 
-def _with_levels(found: Sequence[tuple[_TocEntry, FoundTitle]]) -> list[FoundTitle]:
-    """Titles in reading order with their levels; nothing if the entries do not nest."""
-    levels = entry_levels([entry.line for entry, _ in found])
-    if not levels:
-        return []
-    titles = (match for _, match in found)
-    return sorted(match._replace(level=n) for match, n in zip(titles, levels, strict=True))
+def _levels_of(titles: Sequence[HeaderSpan], entries: Sequence[TextLine]) -> dict[int, int]:
+    """Level of each line of titles; nothing if their entries do not nest."""
+    levels = zip(titles, entry_levels(entries), strict=False)
+    return {line: level for title, level in levels for line in title.lines}
 
 
 def _offset(table: Sequence[_TocEntry], headers: _Headers) -> int | None:

@@ -3,9 +3,10 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from shed_core.document.phrases import RUNNING_HEADS, Label
+from shed_core.document.phrases import RUNNING_HEADS, FoundBy, Label
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.normalize import letters_of
@@ -30,14 +31,16 @@ class FoundTitle(NamedTuple):
     last: int
     level: int
 
+    def span(self, lines: Sequence[TextLine], found_by: FoundBy) -> HeaderSpan:
+        """Header span of the title, without a level."""
+        return HeaderSpan(self.first, self.last, len(lines[self.last].text), 1.0, found_by)
+
 
 class _PageKeys(NamedTuple):
     """The lines of one page, as titles are looked for in them.
 
-    first: number of the first line.
-    keys: of the lines.
-    by_prefix: by their first letters, the lines and their keys, with the number in front and
-        without.
+    first: number of the first line. keys: of the lines. by_prefix: by their first letters, the
+    lines and their keys, with the number in front and without.
     """
 
     first: int
@@ -53,8 +56,8 @@ class TitleSearch:
 
     def __init__(self, lines: Sequence[TextLine], labels: Sequence[Label]) -> None:
         self.lines, self.labels = lines, labels
-        self._page_of_line = [line.page for line in lines]
-        self._pages: dict[int, _PageKeys] = {}
+        pages = [line.page for line in lines]
+        self._page = lru_cache(_MAX_PAGES_KNOWN)(partial(_page_keys, lines, pages))
 
     def match(self, entries: Sequence[OutlineEntry]) -> list[FoundTitle | None]:
         """Place of each title of a list, or None where it is not on its page.
@@ -100,15 +103,6 @@ class TitleSearch:
         line = self.lines[match.first]
         return self.labels[match.first] not in _LESS_LIKELY, exactness, line.size, line.is_bold
 
-    def _page(self, number: int) -> _PageKeys:
-        if number not in self._pages:
-            if len(self._pages) == _MAX_PAGES_KNOWN:  # lists name pages in their order, mostly
-                self._pages.clear()
-            first = bisect_left(self._page_of_line, number)
-            stop = bisect_left(self._page_of_line, number + 1)
-            self._pages[number] = _page_keys(self.lines, first, stop)
-        return self._pages[number]
-
 
 def with_listed(spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan]) -> list[HeaderSpan]:
     """Header spans and the listed titles that were missed, or found only in part."""
@@ -134,7 +128,9 @@ def title_keys(title: str) -> list[str]:
     return [key for key in dict.fromkeys(keys) if key]
 
 
-def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
+def _page_keys(lines: Sequence[TextLine], pages: Sequence[int], number: int) -> _PageKeys:
+    """Keys of the lines of a page. pages: the number of the page of each line."""
+    first, stop = bisect_left(pages, number), bisect_left(pages, number + 1)
     page = _PageKeys(first, [letters_of(line.text) for line in lines[first:stop]], {})
     for line, key in enumerate(page.keys):
         text = lines[first + line].text

@@ -35,10 +35,9 @@ _MAY_BE_MISSED = (*PROSE, Label.CAPTION, Label.FORMULA)  # not in a table or at 
 class StatedTitles(NamedTuple):
     """The titles that one source states.
 
-    source: FoundBy.OUTLINE or TAGS, which as kinds of evidence have the same names.
-    spans: those found on their pages, in reading order; without a level where none is stated.
-    n_run_in: others that begin paragraphs, as the lowest headings of many papers do.
-    n_entries: all that it states.
+    source: FoundBy.OUTLINE or TAGS, which as kinds of evidence have the same names. spans: those
+    found on their pages, in reading order; without a level where none is stated. n_run_in: others
+    that begin paragraphs, as the lowest headings of many papers do. n_entries: all that it states.
     has_levels: True if their levels can be used.
     """
 
@@ -64,10 +63,9 @@ def find_titles(
     n_run_in = search.n_run_in(
         entry for entry, match in zip(entries, found, strict=True) if match is None
     )
-    matches = sorted(match for match in found if match is not None)
     spans = [
-        HeaderSpan(first, last, len(search.lines[last].text), 1.0, source, level or None)
-        for first, last, level in matches
+        match.span(search.lines, source)._replace(outline_level=match.level or None)
+        for match in sorted(filter(None, found))
     ]
     has_levels = _has_levels(spans, search.lines)
     return StatedTitles(source, spans, n_run_in, len(entries), has_levels)

@@ -34,10 +34,7 @@ _MIN_SIDE = 0.02  # of a column's width, at either side of a title in its middle
 
 
 def fill_divisions(context: LineContext, scores: Sequence[float]) -> list[float]:
-    """Scores, raised where lines name divisions, and where titles are below these.
-
-    They are raised to MIN_HEADER_SCORE. Takes O(lines log lines).
-    """
+    """Scores, raised to MIN_HEADER_SCORE where lines name divisions, and in titles below them."""
     legal = (own for own in context.numbered if own.number.is_legal)
     families = grouped(legal, lambda own: own.number.family).values()
     if not any(len(family) >= _MIN_RUN for family in families):

@@ -35,10 +35,7 @@ _Run = Sequence[NumberedLine]
 
 
 def fill_by_numbers(context: LineContext, scores: Sequence[float]) -> list[float]:
-    """Scores, raised to MIN_HEADER_SCORE where numbers say that a line is a header.
-
-    Takes O(lines).
-    """
+    """Scores, raised to MIN_HEADER_SCORE where numbers say that a line is a header."""
     runs = chain(_runs_of_sections(context), _runs_above_text(context))
     filled = raised(scores, (own.line for run in runs for own in run))
     return raised(filled, _fillers(context, filled))

@@ -38,10 +38,7 @@ _MIN_DISTANCE = 2.0  # sizes to the next line of the style
 
 
 def fill_own_styles(context: LineContext, scores: Sequence[float]) -> list[float]:
-    """Scores, raised where nearly all lines of a style are isolated above text.
-
-    They are raised to MIN_HEADER_SCORE. Takes O(lines).
-    """
+    """Scores, raised to MIN_HEADER_SCORE where nearly all lines of a style are above text."""
     by_look = grouped(
         (n for n, look in enumerate(context.looks) if context.can_be[n] and look != context.body),
         context.looks.__getitem__,
