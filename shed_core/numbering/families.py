@@ -138,9 +138,8 @@ def as_letter(number: Number) -> Number | None:
     >>> as_letter(Number("(i)", (5,), ""))
     Number(family='(a)', path=(22,), suffix='')
     """
-    is_roman = len(number.path) == 1 and not number.is_keyword and "I" in number.family.upper()
-    value = _LETTER_VALUES.get(number.path[0])
-    if value is None or not is_roman:
+    value = _LETTER_VALUES.get(number.path[0]) if len(number.path) == 1 else None
+    if value is None or number.is_keyword or "I" not in number.family.upper():
         return None
     family = number.family.replace("I", "A").replace("i", "a")
     return Number(family, (value,), number.suffix)

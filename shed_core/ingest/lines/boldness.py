@@ -61,10 +61,7 @@ def n_counted(text: str, share: float, first: float) -> int:
 
 
 def with_heavier_as_bold(pages: Sequence[PageLines]) -> list[PageLines]:
-    """Return the pages of a document, lines in a font heavier than the body's as bold ones.
-
-    Takes O(lines).
-    """
+    """Return the pages of a document, lines in a font heavier than the body's as bold ones."""
     letters: Counter[str] = Counter()
     for page in pages:
         for line in page.lines:

@@ -29,10 +29,7 @@ class _NumberedLine(NamedTuple):
 
 
 def with_line_numbers_apart(pages: Sequence[PageLines]) -> list[PageLines]:
-    """Return the pages of a document, numbers of lines as lines of their own after the others.
-
-    Takes O(lines).
-    """
+    """Return the pages of a document, numbers of lines as lines of their own after the others."""
     numbered = _numbered(pages)
     return [_split(page, numbered.get(n, ())) for n, page in enumerate(pages)]
 

@@ -1,8 +1,8 @@
 """Stable topological order of items, some of which must precede others."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from heapq import heappop, heappush
+from graphlib import CycleError, TopologicalSorter
+from heapq import heapify, heappop, heappush
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -17,14 +17,18 @@ def in_precedence(items: Sequence[T], precedes: Callable[[T, T], bool]) -> list[
     [1, 2, 3, 0]
     """
     numbers = range(len(items))
-    later = [[m for m in numbers if m != n and precedes(items[n], items[m])] for n in numbers]
-    n_before = Counter(m for own in later for m in own)
-    free = [n for n in numbers if not n_before[n]]  # a heap: it is sorted
-    order: list[int] = []
+    sorter = TopologicalSorter(
+        {m: [n for n in numbers if n != m and precedes(items[n], items[m])] for m in numbers}
+    )
+    try:
+        sorter.prepare()
+    except CycleError:
+        return [*numbers]
+    free, order = [*sorter.get_ready()], list[int]()
+    heapify(free)
     while free:
         order.append(heappop(free))
-        for m in later[order[-1]]:
-            n_before[m] -= 1
-            if not n_before[m]:
-                heappush(free, m)
-    return order if len(order) == len(items) else list(numbers)
+        sorter.done(order[-1])
+        for number in sorter.get_ready():
+            heappush(free, number)
+    return order

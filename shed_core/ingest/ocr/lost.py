@@ -157,10 +157,8 @@ def _chain(runs: Sequence[tuple[int, int]], height: int) -> list[tuple[int, int]
 def _columns(picture: Picture, row: _Row, ink: bytes) -> bytes:
     """Return 1 for each column that has ink in the row, else 0."""
     ink_bits = 0
-    for y in range(max(0, row.top), min(picture.height, row.baseline)):
-        start = y * picture.width
-        pixels = picture.samples[start : start + picture.width].translate(ink)
-        ink_bits |= int.from_bytes(pixels, "big")
+    for pixels in picture.rows(0, picture.width, row.top, row.baseline):
+        ink_bits |= int.from_bytes(pixels.translate(ink), "big")
     return ink_bits.to_bytes(picture.width, "big")
 
 
@@ -169,10 +167,8 @@ def _is_letters(picture: Picture, row: _Row, run: tuple[int, int], ink: bytes) -
     height = row.height
 
     def n_ink(top: float, bottom: float) -> int:
-        rows = range(max(0, int(top)), min(picture.height, int(bottom)))
-        starts = (y * picture.width for y in rows)
         return sum(
-            sum(picture.samples[start + run[0] : start + run[1]].translate(ink)) for start in starts
+            sum(pixels.translate(ink)) for pixels in picture.rows(*run, int(top), int(bottom))
         )
 
     is_enough = n_ink(row.top, row.baseline) >= _MIN_INK * height * height
@@ -189,8 +185,7 @@ def _read(picture: Picture, row: _Row, read_line: Engine) -> tuple[RecognizedWor
     y1 = min(picture.height, row.baseline + row.height // 2)
     paper = max(picture.samples[y0 * picture.width + x0 : y1 * picture.width : 3], default=255)
     side = bytes([paper]) * _BORDER
-    starts = (y * picture.width for y in range(y0, y1))
-    rows = [side + picture.samples[start + x0 : start + x1] + side for start in starts]
+    rows = [side + pixels + side for pixels in picture.rows(x0, x1, y0, y1)]
     width = x1 - x0 + 2 * _BORDER
     edge = [bytes([paper]) * width] * _BORDER
     samples = b"".join([*edge, *rows, *edge])

@@ -14,6 +14,12 @@ class Picture(NamedTuple):
     height: int
     dpi: int
 
+    def rows(self, x0: int, x1: int, y0: int, y1: int) -> list[bytes]:
+        """Return the rows of a part, as far as it is in the picture. x1, y1: of its ends."""
+        x0, x1 = max(0, x0), max(0, min(self.width, x1))
+        starts = (y * self.width for y in range(max(0, y0), min(self.height, y1)))
+        return [self.samples[start + x0 : start + x1] for start in starts]
+
 
 class RecognizedWord(NamedTuple):
     """A recognised word.

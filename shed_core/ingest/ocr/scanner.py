@@ -6,15 +6,8 @@ from typing import NamedTuple
 
 from shed_core.document.notes import Note, NoteKind, on_pages
 from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.ocr import needed
 from shed_core.ingest.ocr.engine import OcrLimits, loaded_engine
-from shed_core.ingest.ocr.needed import (
-    MAX_STAMP_LETTERS,
-    are_alike,
-    is_garbage,
-    shows_text,
-    suspect_lines,
-    without_blanks,
-)
 from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.pictures.cleaning import on_light_paper
 from shed_core.ingest.ocr.pictures.skew import level
@@ -42,10 +35,7 @@ class PageView(NamedTuple):
 
 
 class Scanner:
-    """Finds the pages that need OCR and recognises them, one after the other.
-
-    mode: an OcrMode.
-    """
+    """Finds the pages that need OCR and recognises them, one after the other. mode: an OcrMode."""
 
     def __init__(self, mode: str, limits: OcrLimits) -> None:
         self._mode, self._limits = mode, limits
@@ -56,8 +46,8 @@ class Scanner:
 
     def look(self, page: PageLines, view: PageView) -> None:
         """Recognise a page if it needs it."""
-        text = without_blanks(page)
-        suspect = suspect_lines(page, text)
+        text = needed.without_blanks(page)
+        suspect = needed.suspect_lines(page, text)
         is_picture = _is_picture(text, view)
         if not (self._mode == OcrMode.FORCE or suspect or is_picture):
             return
@@ -74,7 +64,7 @@ class Scanner:
             scan = scan._replace(page=scan.page._replace(lines=()))
         elif suspect:
             text = "".join(line.text for line in suspect)
-            if are_alike(text, recognized) or is_garbage(recognized):
+            if needed.are_alike(text, recognized) or needed.is_garbage(recognized):
                 return
             rest = tuple(line for line in page.lines if line not in suspect)
             scan = scan._replace(page=scan.page._replace(lines=rest))
@@ -124,7 +114,7 @@ def _is_drawing(lines: Sequence[RecognizedLine]) -> bool:
 
 
 def _is_picture(text: str, view: PageView) -> bool:
-    if len(text) > MAX_STAMP_LETTERS:
+    if len(text) > needed.MAX_STAMP_LETTERS:
         return False
     least = _MIN_SHARE_STAMPED if text else _MIN_SHARE_PICTURE
-    return view.pictures() >= least and shows_text(on_light_paper(view.draw(_LOOK_DPI)))
+    return view.pictures() >= least and needed.shows_text(on_light_paper(view.draw(_LOOK_DPI)))

@@ -99,9 +99,8 @@ def _measured(picture: Picture, line: RecognizedLine) -> RecognizedLine:
 def _rows(picture: Picture, word: RecognizedWord, line: RecognizedLine) -> list[bytes]:
     """Return the pixels of a word above its baseline."""
     x0, x1 = max(0, int(word.box[0])), min(picture.width, int(word.box[2]))
-    bottom = min(picture.height, int(line.baseline_at((x0 + x1) / 2)))
-    starts = (y * picture.width for y in range(max(0, int(word.box[1])), bottom))
-    return [picture.samples[start + x0 : start + x1] for start in starts] if x0 < x1 else []
+    bottom = int(line.baseline_at((x0 + x1) / 2))
+    return picture.rows(x0, x1, int(word.box[1]), bottom) if x0 < x1 else []
 
 
 def _is_ink(rows: Sequence[bytes]) -> bytes | None:

@@ -115,17 +115,15 @@ def _lines_at_edges(page: PageLines, index: int, first: int, height: float) -> I
 
     index: of the page. first: number of its first line. height: of either part, by the page's.
     """
-    order = sorted(range(len(page.lines)), key=lambda n: page.lines[n].y0)
+    down = sorted(range(len(page.lines)), key=lambda n: page.lines[n].y0)
     top, bottom = height * page.height, (1 - height) * page.height
-    for n, i in enumerate(_lines_of_rows(page, order)):
-        if (line := page.lines[i]).y1 < top:
-            place = EdgePlace(True, round(line.baseline / _PLACE_STEP), line.font, line.size)
-            yield EdgeLine(index, first + i, place, _masked(line), n == 0)
-    for n, i in enumerate(_lines_of_rows(page, order[::-1])):
-        if (line := page.lines[i]).y0 > bottom:
-            distance = round((page.height - line.baseline) / _PLACE_STEP)
-            place = EdgePlace(False, distance, line.font, line.size)
-            yield EdgeLine(index, first + i, place, _masked(line), n == 0)
+    for is_top, order in ((True, down), (False, down[::-1])):
+        for n, i in enumerate(_lines_of_rows(page, order)):
+            line = page.lines[i]
+            if (line.y1 < top) if is_top else (line.y0 > bottom):
+                distance = line.baseline if is_top else page.height - line.baseline
+                place = EdgePlace(is_top, round(distance / _PLACE_STEP), line.font, line.size)
+                yield EdgeLine(index, first + i, place, _masked(line), n == 0)
 
 
 def _lines_of_rows(page: PageLines, order: Iterable[int]) -> Iterator[int]:

@@ -46,10 +46,7 @@ _ROW = re.compile(r"[^a-z]*\d[^a-z]*  [^a-z]*(?:[$€£%]|\d,\d{3}\b)[^a-z]*", r
 
 
 def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
-    """Label of each line that is furniture, by its number in the document.
-
-    Takes O(lines log lines).
-    """
+    """Label of each line that is furniture, by its number in the document."""
     min_pages = max(2, min(_MIN_PAGES, len(pages)))
     many_pages = max(min_pages, _MIN_SHARE_OF_PAGES * len(pages))
     outer = list(edge_lines(pages))

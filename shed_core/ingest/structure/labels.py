@@ -1,7 +1,6 @@
 """Labels of lines by rule, headers excepted."""
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -51,25 +50,19 @@ def _table_lines(page: PageLines, first: int, stated: StatedLines) -> set[int]:
     Text between two stated tables is of neither, however close they are. first: the number
     of the page's first line.
     """
-    found, numbers = table_lines(page), range(len(page.lines))
-    if not (stated.rows or stated.has_all_tables):
-        return found
-    rows = {
-        index
-        for index in numbers
-        if first + index in stated.rows and (index in found or first + index in stated.no_headings)
-    }
+    numbers = range(len(page.lines))
+    stated_rows = {index for index in numbers if first + index in stated.rows}
+    rows = {index for index in stated_rows if first + index in stated.no_headings}
+    if rows != stated_rows:
+        rows |= stated_rows & table_lines(page)
     if stated.has_all_tables:
         return rows
-    parts = [list(part) for _, part in groupby(numbers, lambda n: first + n in stated.rows)]
-    others = [part for part in parts if first + part[0] not in stated.rows]
-    return rows.union(*(_found_alone(page, part) for part in others))
-
-
-def _found_alone(page: PageLines, part: Sequence[int]) -> set[int]:
-    """Lines of a part of a page that belong to tables within it."""
-    lines = page.lines[part[0] : part[-1] + 1]
-    return {part[0] + index for index in table_lines(page._replace(lines=lines))}
+    for is_stated, group in groupby(numbers, stated_rows.__contains__):
+        part = [*group]
+        if not is_stated:
+            between = page._replace(lines=page.lines[part[0] : part[-1] + 1])
+            rows.update(part[0] + index for index in table_lines(between))
+    return rows
 
 
 def _footnote_lines(page: PageLines, body_size: float) -> set[int]:

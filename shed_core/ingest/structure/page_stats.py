@@ -5,7 +5,7 @@ Computed once for a page, so that the features of a line are look-ups.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, compress, pairwise
 from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
@@ -79,11 +79,7 @@ def page_stats(page: PageLines, document: StyleStats) -> PageStats:
         runs=_runs(lines, styles, document.body_leading),
         baselines=baselines,
         n_at_baseline=n_at_baseline,
-        n_digits_at_baseline=Counter(
-            baseline
-            for baseline, is_number in zip(baselines, are_numbers, strict=True)
-            if is_number
-        ),
+        n_digits_at_baseline=Counter(compress(baselines, are_numbers)),
         n_cells=_sums(
             len(line.lefts) > 1 or is_number or n_at_baseline[baseline] > 2
             for line, baseline, is_number in zip(lines, baselines, are_numbers, strict=True)

@@ -5,9 +5,10 @@ body of a form, so every line is measured against how the whole document uses it
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
@@ -46,11 +47,8 @@ def look_of(line: TextLine) -> Look:
 class StyleUse(NamedTuple):
     """Lines of one style, in figures.
 
-    n_lines: how many there are.
-    mean_length: in characters.
-    mean_run: number of them that follow each other.
-    share_ended: share of them that end like a sentence.
-    share_of_characters: of the document's.
+    mean_length: in characters. mean_run: lines that follow each other.
+    share_ended: of them, that end like a sentence. share_of_characters: of the document's.
     """
 
     n_lines: int
@@ -92,7 +90,7 @@ def _style(font: str, size: float, is_bold: bool) -> FontStyle:
 
 
 def style_stats(pages: Sequence[PageLines]) -> StyleStats:
-    """Uses of a document's styles; takes O(lines)."""
+    """Uses of a document's styles."""
     lines = [line for page in pages for line in page.lines]
     styles = [style_of(line) for line in lines]
     uses = _uses(lines, styles)
@@ -129,14 +127,9 @@ def _uses(lines: Sequence[TextLine], styles: Sequence[FontStyle]) -> dict[FontSt
         last = style
     total = sum(n_characters.values()) or 1
     return {
-        style: StyleUse(
-            n,
-            n_characters[style] / n,
-            n / n_runs[style],
-            n_ended[style] / n,
-            n_characters[style] / total,
-        )
+        style: StyleUse(n, length / n, n / n_runs[style], n_ended[style] / n, length / total)
         for style, n in n_lines.items()
+        for length in (n_characters[style],)
     }
 
 
@@ -153,15 +146,11 @@ def _leading(
 
 
 def _share_larger(shares: dict[FontStyle, float]) -> dict[float, float]:
-    by_size: dict[float, float] = {}
+    by_size: dict[float, float] = defaultdict(float)
     for style, share in shares.items():
-        by_size[style.size] = by_size.get(style.size, 0.0) + share
-    share_larger: dict[float, float] = {}
-    above = 0.0
-    for size in sorted(by_size, reverse=True):
-        share_larger[size] = above
-        above += by_size[size]
-    return share_larger
+        by_size[style.size] += share
+    sizes = sorted(by_size, reverse=True)
+    return dict(zip(sizes, accumulate(map(by_size.__getitem__, sizes), initial=0.0), strict=False))
 
 
 def _repeats(pages: Iterable[PageLines]) -> dict[str, float]:
