@@ -6,7 +6,7 @@ import pytest
 
 from shed_core.document.grid import Grid
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.text_line import HeadRule, PageLines, TextLine
+from shed_core.ingest.lines.text_line import HeadRule, PageLines, StatedRow, TextLine
 from shed_core.ingest.structure.grids.doubts import with_doubts
 from shed_core.ingest.structure.grids.line_grid import LineGrid, piece_lengths
 from tests.ingest.lines.lines import line
@@ -94,3 +94,67 @@ def test_words_below_the_first_rule_of_a_table_are_its_own() -> None:
 
     assert is_uncertain([words], below, FRAME)
     assert not is_uncertain([words], below, [(88.0, 70.0, 160.0)])
+
+
+YEARS = [(210.0, 240.0, "2023"), (310.0, 340.0, "2022"), (410.0, 440.0, "2021")]
+FIGURES = [
+    (72.0, 150.0, "Vested"),
+    (210.0, 240.0, "5,651"),
+    (310.0, 340.0, "4,190"),
+    (410.0, 440.0, "312.4"),
+]
+
+
+def fits_two_readings(
+    head: tuple[float, float, range],
+    rules: list[HeadRule] | None = None,
+    stated: StatedRow | None = None,
+) -> bool:
+    """True if a head above three years has a doubt. head: its x0, x1 and columns."""
+    x0, x1, run = head
+    above = row(88, (x0, x1, "Plans"))._replace(row=stated)
+    lines = (above, row(100, *YEARS), row(114, *FIGURES))
+    grid = Grid(
+        lengths=piece_lengths([[5], [6, 6, 4], [8, 7, 7, 5]]),
+        rows=(0, 0, 0, 0, 1, 1, 1, 1),
+        columns=(run.start, 1, 2, 3, 0, 1, 2, 3),
+        spans=(len(run), 1, 1, 1, 1, 1, 1, 1),
+        n_columns=4,
+        has_head=True,
+    )
+    page = PageLines(1, 612.0, 792.0, lines, head_rules=tuple(rules or ()))
+    return bool(dict(with_doubts(page, [Label.TABLE] * 3, (), {0: LineGrid(3, grid)})))
+
+
+@pytest.mark.parametrize(
+    ("x0", "x1", "run", "uncertain"),
+    [
+        (255.0, 295.0, range(1, 3), False),  # in the middle of two
+        (205.0, 245.0, range(1, 3), True),  # over the first of them
+        (300.0, 350.0, range(1, 4), False),
+        (220.0, 280.0, range(1, 4), False),  # over all
+        (300.0, 350.0, range(2, 3), False),
+        (255.0, 295.0, range(2, 3), True),  # in the middle of two
+        (215.0, 235.0, range(1, 2), False),
+        (220.0, 240.0, range(1, 2), False),  # at the right
+        (210.0, 225.0, range(1, 2), True),  # at the left of what may be several
+        (410.0, 425.0, range(3, 4), False),
+    ],
+)
+def test_a_head_that_is_not_in_the_middle_of_its_columns_alone_is_uncertain(
+    x0: float, x1: float, run: range, uncertain: bool
+) -> None:
+    assert fits_two_readings((x0, x1, run)) == uncertain
+
+
+def test_a_rule_below_a_head_says_its_columns() -> None:
+    head = 205.0, 245.0, range(1, 3)
+
+    assert not fits_two_readings(head, [(91.0, 205.0, 345.0)])
+    assert fits_two_readings(head, [(91.0, 205.0, 445.0)])
+
+
+def test_the_end_of_a_head_at_the_left_follows_from_the_next_one_or_from_rules() -> None:
+    assert fits_two_readings((210.0, 236.0, range(1, 3)))
+    assert not fits_two_readings((210.0, 236.0, range(1, 4)))
+    assert not fits_two_readings((210.0, 236.0, range(1, 3)), stated=StatedRow(0, 0, (1,), (2,)))

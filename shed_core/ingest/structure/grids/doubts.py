@@ -1,23 +1,19 @@
-"""Tables whose heads have a second reading: words stand above them, or their levels are crossed.
+"""Tables whose heads have a second reading: words stand above them, or they fit other columns.
 
 The first reading follows from columns of figures and from the middles of heads. This one knows
-only which words are above which, so that it shares no rule, and hardly an error, with that.
+only the places of words, so that it shares no rule, and hardly an error, with that.
 """
 
-from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate
 
-from shed_core.document.grid import Grid
 from shed_core.document.phrases import PROSE, Label
 from shed_core.document.runs import connected
 from shed_core.ingest.lines.text_line import HeadRule, PageLines, TextLine
 from shed_core.ingest.structure.grids.cells import cells_of
+from shed_core.ingest.structure.grids.head_fits import SAME_BASELINE, have_second_reading
 from shed_core.ingest.structure.grids.line_grid import LineGrid
-from shed_core.ingest.structure.grids.line_runs import UNIT
 
-_SAME_BASELINE = 3.0  # points between two heads of one level, at most
 _MAX_STEP_EM = 2.1  # from the baseline of words to the top of what is below them
 _TO_RULE_EM = 0.3, 2.2  # from the first rule of a table to the baseline of its first words
 _MAX_OFF = 0.3  # of the width of a table, by which that rule may be shorter and longer
@@ -41,32 +37,8 @@ def with_doubts(
     for first, (n_lines, grid) in tables.items():
         lines = page.lines[first : first + n_lines]
         lacks_words = not grid.continues and _lacks_words(lines, free, page.head_rules)
-        if lacks_words or (max(grid.spans) > 1 and _is_crossed(lines, grid)):
+        if lacks_words or have_second_reading(lines, grid, page.head_rules):
             yield first, LineGrid(n_lines, replace(grid, is_uncertain=True))
-
-
-def _is_crossed(lines: Sequence[TextLine], grid: Grid) -> bool:
-    """True if a head over several columns stands below, or beside, that of only some of them."""
-    text = "\n".join(line.text for line in lines)
-    ends = list(accumulate(len(line.text) + 1 for line in lines))
-    starts = accumulate(grid.lengths, initial=0)
-    heads = [
-        (lines[bisect_right(ends, start)], {*range(column, column + span)})
-        for start, n, row, column, span in zip(
-            starts, grid.lengths, grid.rows, grid.columns, grid.spans, strict=False
-        )
-        if grid.has_head and not row and column
-        if not UNIT.fullmatch(text[start : start + n].strip())
-    ]
-    return any(
-        own & other
-        and not own <= other
-        and above.baseline < below.baseline + _SAME_BASELINE
-        and not (above is below and above.row)  # cells of one row are read at one height
-        for below, own in heads
-        if len(own) > 1
-        for above, other in heads
-    )
 
 
 def _lacks_words(
@@ -80,7 +52,7 @@ def _lacks_words(
     x0, x1 = min(line.x0 for line in lines), max(line.x1 for line in lines)
     above = [line for line in free if line.baseline < top + line.size and x0 < line.x1]
     above = sorted((line for line in above if line.x0 < x1), key=lambda line: -line.baseline)
-    for level in connected(above, lambda a, b: a.baseline - b.baseline < _SAME_BASELINE):
+    for level in connected(above, lambda a, b: a.baseline - b.baseline < SAME_BASELINE):
         line, size = level[0], level[0].size
         cells = [cell for line in level for cell in cells_of(line, 0)]
         left, right = min(cell.x0 for cell in cells), max(cell.x1 for cell in cells)
