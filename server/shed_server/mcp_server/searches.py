@@ -18,6 +18,7 @@ from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.compare.compare_answer import compare_answer
 from shed_server.answers.compare.comparer import Comparer
+from shed_server.answers.dates import newest_first
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.answers.draft.draft_answer import draft_answer
 from shed_server.answers.draft.draft_checker import DraftChecker
@@ -87,7 +88,7 @@ class Searches:
         if name is not None:
             return section_answer(self._library.open(name, caller), request, max_chars)
         served = self._several.read(request.document, caller=caller)
-        documents = self._several.opened(served, caller)
+        documents = self._several.opened(newest_first(served), caller)
         return same_section_answer(documents, self._library.open, request, max_chars)
 
     def search(self, request: Search, max_chars: int, caller: Caller) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.names.titles import folded_title
-from shed_core.retrieval.prefixes import SectionSpan, find_section
+from shed_core.retrieval.names.titles import bare_title, folded_title
+from shed_core.retrieval.prefixes import SectionSpan, find_section, prefix_of
 
 _MAX_NAMES = 100  # in a text; one with more is taken for one name
 _MAX_MEANT = 3  # sections of one title
@@ -42,6 +42,46 @@ def meant_sections(
     Raises UnknownPrefixError if no name is that of a section, or of too many.
     """
     return _sections(record, text, lambda name: _meant(record, name))
+
+
+def same_sections(
+    record: DocumentRecord, text: str, known: dict[str, tuple[set[str], set[str]]]
+) -> tuple[list[SectionSpan], list[UnknownPrefixError]]:
+    """Return the same of a further version of a document, which may number sections otherwise.
+
+    known: titles of the sections of each name in other versions, and of those within; added to.
+    Sections of the same titles come before one of the same number, a prefix is only of a section
+    of the same title, and of one under another header the sections within are returned.
+    Raises as `meant_sections`.
+    """
+    titles = [bare_title(record.header(node)) for node in range(record.sht.n_nodes)]
+
+    def titled(names: set[str]) -> list[SectionSpan]:
+        nodes = [node for node, title in enumerate(titles) if title and title in names]
+        return [SectionSpan(prefix_of(record.sht, n), n, record.sht.text_span(n)) for n in nodes]
+
+    def title_of(section: SectionSpan) -> str:
+        return titles[section.node] if section.node != ROOT else ""
+
+    def find(name: str) -> Iterable[SectionSpan]:
+        own, within = known.get(name, (set[str](), set[str]()))
+        same = titled(own)
+        try:
+            found = _meant(record, name)
+        except UnknownPrefixError:
+            if not (found := same or titled(within)):
+                raise
+        if 0 < len(same) <= _MAX_MEANT and not any(one in found for one in same):
+            found = same
+        is_prefix = own and all(own) and re.fullmatch(_PREFIX, name)
+        if is_prefix and own.isdisjoint(map(title_of, found)):
+            found = [find_section(record, title) for title in own]
+        if name not in known and all(one.node != ROOT for one in found):
+            below = {node for one in found for node in record.sht.descendants(one.node)}
+            known[name] = set(map(title_of, found)), {titles[node] for node in below}
+        return found
+
+    return _sections(record, text, find)
 
 
 def disjoint(sections: Iterable[SectionSpan]) -> list[SectionSpan]:

@@ -22,6 +22,7 @@ _MIN_SHARED_WORDS = 0.5  # share of a title's words, in a similar title
 _MIN_SHARED_LETTERS = 2  # of these words
 _MAX_MISSPELT = 8  # words of a title that may be
 _PRINTED_NUMBER = re.compile(r"(?:[^\W\d]+ )?(?:\S*\d\S*|[ivxlc]+|\w)")
+_PRINTED_NUMBER_BEFORE = re.compile(r"(?:(?:item|note|part|section|chapter|article) )?\S*\d\S* ")
 
 _CITING = frozenset(("clause", "subclause", "section", "article", "paragraph"))
 """Words of citations in headers, which name another section than their own."""
@@ -122,6 +123,15 @@ def folded_title(text: str) -> str:
     ('item 7a shareholders equity', 'seccion 1')
     """
     return " ".join(title_words(folded_print(text)))
+
+
+def bare_title(header: str) -> str:
+    """Return the folded title of a header without its printed number, or "" if it has no other.
+
+    >>> bare_title("Note 6 - Debt"), bare_title("2.4 Recent trends"), bare_title("Item 5.")
+    ('debt', 'recent trends', '')
+    """
+    return _PRINTED_NUMBER_BEFORE.sub("", folded_title(header) + " ").strip()
 
 
 def title_words(print_: str) -> list[str]:

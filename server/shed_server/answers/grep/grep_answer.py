@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.match_lines import match_lines
@@ -23,9 +22,7 @@ from shed_server.answers.grep.counts import (
 from shed_server.answers.grep.entries import Listing, extent_of
 from shed_server.answers.grep.no_match import (
     escape_hint,
-    n_begun,
     pattern_text,
-    words_hint,
 )
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
 from shed_server.answers.section_call import SectionCall
@@ -60,15 +57,10 @@ def grep_answer(
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
     is_rest = total and request.context != 0  # which counts all matches of a section
     most = max_chars // _MIN_MATCH_CHARS if is_rest else MAX_COUNTED
-    find = partial(searcher.find_within, document, caller=caller)
-    matches = find(query, [range(max(start, one.start), one.stop) for one in own], most)
+    left = [range(max(start, one.start), one.stop) for one in own]
+    matches = searcher.find_within(document, query, left, most, caller)
     if not matches:
-        text = document.record.text
-        words = words_hint(
-            query.pattern,
-            lambda word: n_begun(text, find(GrepQuery(word), own, most)),
-        )
-        return limited(_no_match(call, words, max_chars), max_chars)
+        return limited(_no_match(call, max_chars), max_chars)
     counts = "" if total else _alternatives(call, searcher, query, own, matches, caller)
     page = _Page(call, max_chars, n_before, total or len(matches), counts)
     return limited(page.text(matches, within), max_chars)
@@ -205,15 +197,15 @@ def _counts(nodes: Mapping[int, int], parts: Sequence[int]) -> Counter[int]:
     return counts
 
 
-def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
-    """Return the next step. words: the hint on words that do occur."""
+def _no_match(call: SectionCall[Grep], max_chars: int) -> str:
+    """Return the next step."""
     name = name_text(call.document.name, max_chars)
     prefix = shortened(call.request.prefix, _MAX_PREFIX_CHARS)
     where = f"section {prefix} of {name}" if prefix else name
     widen = " Search the whole document without prefix," if prefix else " Try fewer words,"
     pattern = call.request.pattern
     return (
-        f"No match of {pattern_text(pattern, 120)} in {where}.{escape_hint(pattern)}{words}{widen} "
+        f"No match of {pattern_text(pattern, 120)} in {where}.{escape_hint(pattern)}{widen} "
         "other words joined with |, or read the likely section: get_toc lists them."
         f"{_no_text(call)}"
     )

@@ -145,7 +145,7 @@ def _header(unit: Unit) -> str:
 def _has_news(one: Difference) -> bool:
     """True if a changed sentence has a figure or a name that the other lacks, or many words."""
     words = one.unit.text.split()
-    before = frozenset(one.other.text.split()) if one.other else frozenset()
+    before = frozenset(one.other.text.split() if one.other else ())
     new = [word for word in words[1:] if word not in before]
     is_named = any(word[0].isupper() or any(map(str.isdigit, word)) for word in new)
     return is_named or len(new) >= _MIN_NEWS * len(words)

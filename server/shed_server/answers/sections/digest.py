@@ -28,14 +28,13 @@ _MIN_CHARS = 4_000  # of an answer that can be one
 class SectionText(NamedTuple):
     """The text that a document has of the sections.
 
-    cover: its beginning. place: the line above it. title: of the first section.
+    cover: its beginning. place: the line above it.
     """
 
     name: str
     key: str
     cover: str
     place: str
-    title: str
     sections: list[SectionSpan]
     units: list[Unit]
 

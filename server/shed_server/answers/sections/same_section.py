@@ -5,7 +5,6 @@ one has a wholly different text, as of another company, from the nearest one tha
 ends before the next begins, since differences are read against the text above.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -14,11 +13,8 @@ from typing import NamedTuple
 from shed_core.comparison.units import units
 from shed_core.document.runs import grouped
 from shed_core.errors import UnknownPrefixError
-from shed_core.method.sht import ROOT
-from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.facts.dates import COVER_CHARS
-from shed_core.retrieval.names.several import meant_sections
-from shed_core.retrieval.names.titles import folded_title
+from shed_core.retrieval.names.several import same_sections
 from shed_core.retrieval.sections import pages_of, read_parts
 from shed_server.answers.calls import ReadSection, going_on, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
@@ -47,7 +43,6 @@ MAX_DOCUMENTS = 40
 
 _NOTES_SHARE = 8  # of an answer, for notes on documents that could not be read
 _MAX_NAMED = 3  # documents that lack a section
-_PREFIXES = re.compile(r"[\d.,; ]+")
 _MAX_TITLE_CHARS = 60
 _MAX_PREFIX_CHARS = 60  # of the sections of a document, where its text begins
 _LARGE = 1 << 40  # than any place
@@ -81,14 +76,14 @@ def same_section_answer(
     Raises BadPatternError for more of them, BadCursorError, or UnknownPrefixError if none has such
     a section.
     """
-    texts: list[SectionText] = []
+    texts, known = list[SectionText](), dict[str, tuple[set[str], set[str]]]()
     missing, errors = SkippedDocuments(), list[tuple[str, UnknownPrefixError]]()
     for found in documents:
         if found.place == MAX_DOCUMENTS:
             raise BadPatternError(f"more than {MAX_DOCUMENTS} documents match; narrow the glob")
         missing.add(found)
         if found.open_document is not None:
-            text, others = _text(found.open_document, request.prefix, max_chars)
+            text, others = _text(found.open_document, request.prefix, max_chars, known)
             texts += [text] if text else []
             errors += [(found.open_document.name, error) for error in others]
     note = notes(missing, max_chars // _NOTES_SHARE)
@@ -97,8 +92,7 @@ def same_section_answer(
     if not texts:
         raise next((error for _, error in errors if error.similar), errors[0][1])
     texts = [texts[n] for n in newest_first_by_covers([(text.name, text.cover) for text in texts])]
-    said = _other_titles(texts, request.prefix, max_chars)
-    said += errors_text(_unknown(errors), max_chars)
+    said = errors_text(_unknown(errors), max_chars)
     said += note.lstrip("\n") + "\n" * bool(note)
     return _Page(texts, open_again, request, max_chars).text("" if request.cursor else said)
 
@@ -113,12 +107,15 @@ def _unknown(errors: Iterable[tuple[str, UnknownPrefixError]]) -> Iterator[str]:
 
 
 def _text(
-    document: OpenDocument, prefix: str, max_chars: int
+    document: OpenDocument,
+    prefix: str,
+    max_chars: int,
+    known: dict[str, tuple[set[str], set[str]]],
 ) -> tuple[SectionText | None, Sequence[UnknownPrefixError]]:
     """Return a document's text of the sections, or None, and the errors of their names."""
     record = document.record
     try:
-        sections, errors = meant_sections(record, prefix)
+        sections, errors = same_sections(record, prefix, known)
     except UnknownPrefixError as error:
         return None, [error]
     own = [record.characters(section.phrases) for section in sections]
@@ -127,22 +124,7 @@ def _text(
     place = f"{pages}: {name_text(document.name, max_chars)}, {prefixes}"
     cover = record.text[:COVER_CHARS]
     read = units(record, sections)
-    title = "" if sections[0].node == ROOT else record.header(sections[0].node)
-    return SectionText(document.name, document.key, cover, place, title, sections, read), errors
-
-
-def _other_titles(texts: Sequence[SectionText], prefix: str, max_chars: int) -> str:
-    """Return a line on the document whose section of a prefix is not the newest's, or ""."""
-    newest, *older = texts
-    of_newest = folded_title(newest.title)
-    other = next((text for text in older if folded_title(text.title) != of_newest), None)
-    if not _PREFIXES.fullmatch(prefix) or other is None:
-        return ""
-    titles = (escaped_title(shortened(one.title, _MAX_TITLE_CHARS)) for one in (newest, other))
-    names = (name_text(one.name, max_chars) for one in (newest, other))
-    here, there = (f"{title!r} in {name}" for title, name in zip(titles, names, strict=True))
-    prefix = shortened(prefix, _MAX_TITLE_CHARS)
-    return f"[{prefix} is {here}, {there}: give titles for the same sections]\n"
+    return SectionText(document.name, document.key, cover, place, sections, read), errors
 
 
 class _Page:
