@@ -3,8 +3,8 @@
 import re
 
 from shed_server.answers.calls import ReadSection
-from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.sections.same_section import same_section_answer
+from shed_server.answers.several import DocumentMatches
 from shed_server.library.library import OpenDocument
 from shed_server.library.sources.served_documents import FileState, ServedDocument
 from tests.records import record_of

@@ -30,7 +30,6 @@ from shed_server.library.search_index.documents import (
     windows_holding,
 )
 from shed_server.library.search_index.query import parse
-from shed_server.object_store.word_index.local import LocalSegments
 from shed_server.object_store.word_index.segment import (
     DOCUMENTS_PER_SEGMENT,
     DocumentWords,
@@ -39,6 +38,7 @@ from shed_server.object_store.word_index.segment import (
     encode,
 )
 from shed_server.object_store.word_index.snapshot import LeftOut, Snapshot
+from shed_server.object_store.word_index.word_index import LocalSegments
 
 URL = "s3://filings"
 QUERIES = (

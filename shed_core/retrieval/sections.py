@@ -7,6 +7,7 @@ of a leader; the record has them. Lines of the document that look like a mark ge
 Tables are shown with their cells (`table_text.py`), and a position within one is that of its text.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +16,6 @@ from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.escaping import escaped_lines
 from shed_core.retrieval.head_doubts import head_doubt
-from shed_core.retrieval.leaders import without_leaders
 from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, SectionSpan, prefix_of
 from shed_core.retrieval.table_text import head_cells, head_chars, row_starts, table_text
 
@@ -241,3 +241,16 @@ def _cut(record: DocumentRecord, start: int, limit: int) -> int:
         if (position := record.text.rfind(separator, start, limit)) >= start:
             return position + 1
     return limit
+
+
+_LEADER = re.compile(r"\.(?:[ \t]*\.){5,}+")  # fewer are an ellipsis
+_SHOWN = "..."
+
+
+def without_leaders(text: str) -> str:
+    """Return a text with three dots in place of each leader.
+
+    >>> without_leaders("Scope . . . . . . . . 7"), without_leaders("and so on ....")
+    ('Scope ... 7', 'and so on ....')
+    """
+    return _LEADER.sub(_SHOWN, text)

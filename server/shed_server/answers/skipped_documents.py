@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from shed_core.retrieval.escaping import escaped_title
 from shed_server.answers.empty_pages import WithoutText, without_text
 from shed_server.answers.formatting import count, shortened
-from shed_server.answers.grep.several import DocumentMatches
+from shed_server.answers.several import DocumentMatches
 
 _MAX_NAMED = 2  # documents of a kind
 _MAX_FAILED = 3  # documents that were not compared

@@ -17,9 +17,13 @@ from shed_server.answers.check.check_answer import (
     remarks,
     verdict,
 )
-from shed_server.answers.check.checker import COMPARE_SECONDS, Checker
+from shed_server.answers.check.checker import (
+    COMPARE_SECONDS,
+    Checker,
+    CheckFindings,
+    DocumentFindings,
+)
 from shed_server.answers.check.columns import check_columns
-from shed_server.answers.check.findings import CheckFindings, DocumentFindings
 from shed_server.answers.draft.columns import draft_columns
 from shed_server.answers.draft.draft_answer import draft_lines, summary
 from shed_server.answers.draft.draft_checker import MAX_DRAFT_CHARS, DraftChecker

@@ -7,11 +7,11 @@ import re
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.rule import Rule
@@ -23,17 +23,13 @@ from shed_core.ingest.formats import EXPECTED, SUFFIXES, refusal
 from shed_core.retrieval.document_view import Section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection, next_call
-from shed_server.answers.documents_answer import documents_answer
 from shed_server.cli.options import ReadingOptions, settings_of
 from shed_server.library.library import Library
 from shed_server.library.sources.spelling import printable
 from shed_server.mcp_server.instructions import INSTRUCTIONS
-from shed_server.mcp_server.searches import Searches
+from shed_server.mcp_server.searches import Asked, Searches
 from shed_server.mcp_server.tools import GREP_CHARS, TOC_CHARS
 from shed_server.settings import Settings
-from shed_server.workers.caller import SILENT_CALLER, Caller
-
-R = TypeVar("R", ListDocuments, GetToc, ReadSection, Grep)
 
 _MAX_TOKENS = 900  # of the section to show: about a screenful
 _MAX_LINES = 40  # of an answer
@@ -92,23 +88,18 @@ def _answers(document: str, library: Library, settings: Settings) -> Iterator[_A
     """Yield the answers to typical calls of an agent."""
     yield _Answer("the server introduces itself", INSTRUCTIONS, 0.0)
     searches = Searches(library, settings.jobs)
-    most = settings.max_chars
 
-    def documents(request: ListDocuments, max_chars: int, _: Caller) -> str:
-        return documents_answer(library.list_documents(request.pattern), request, max_chars)
+    def answer(request: Asked, max_chars: int = settings.max_chars) -> _Answer:
+        began = time.perf_counter()
+        text = searches.answer(request, max_chars)
+        return _Answer(printable(next_call(request)), text, (time.perf_counter() - began) * 1000)
 
-    yield _answer(ListDocuments(), documents, most)
-    yield _answer(GetToc(document), searches.toc, TOC_CHARS)
+    yield answer(ListDocuments())
+    yield answer(GetToc(document), TOC_CHARS)
     prefix, word = _choice(Document(library.open(document).record))
-    yield _answer(GetToc(document, depth=1), searches.toc, TOC_CHARS)
-    yield _answer(ReadSection(document, prefix), searches.read, most)
-    yield _answer(Grep(document, word), searches.grep, GREP_CHARS)
-
-
-def _answer(request: R, answer: Callable[[R, int, Caller], str], max_chars: int) -> _Answer:
-    began = time.perf_counter()
-    text = answer(request, max_chars, SILENT_CALLER)
-    return _Answer(printable(next_call(request)), text, (time.perf_counter() - began) * 1000)
+    yield answer(GetToc(document, depth=1), TOC_CHARS)
+    yield answer(ReadSection(document, prefix))
+    yield answer(Grep(document, word), GREP_CHARS)
 
 
 def _print(console: Console, answer: _Answer) -> None:

@@ -17,7 +17,7 @@ import typer
 from shed_core.ingest.pdf.drawing.marks import MAX_MARKS, Mark
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.check.check_answer import differences, remarks
-from shed_server.answers.check.findings import CheckFindings
+from shed_server.answers.check.checker import CheckFindings
 from shed_server.answers.draft.draft_answer import ordered
 from shed_server.answers.draft.findings import DraftFindings, Finding
 from shed_server.answers.formatting import count

@@ -13,9 +13,8 @@ from shed_core.retrieval.grep.matching import GrepQuery
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
-from shed_server.answers.grep.counts import n_matches
+from shed_server.answers.grep.match_counts import FolderSearch, n_matches
 from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
-from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.search_answer import (
     FoundSection,
     LostSection,
@@ -24,6 +23,7 @@ from shed_server.answers.search_answer import (
     nowhere_note,
     search_notes,
 )
+from shed_server.answers.several import SeveralDocuments
 from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.cli.options import (
     AsJson,
@@ -215,9 +215,10 @@ def _grep_folder(
     with searching(settings) as (library, engine):
         _check_any(library, pattern)
         searcher = Searcher(library.find_pattern)
-        several = SeveralDocuments(library, engine.word_indexer, searcher, inf)
-        served = with_progress(lambda caller: several.read(pattern, inf, caller))
-        for result in several.search(served, query, prefix, range(len(served))):
+        several = SeveralDocuments(library, engine)
+        served = with_progress(lambda caller: several.read(pattern, caller))
+        found = FolderSearch(several, searcher, served, query, prefix, seconds=inf)
+        for result in found.found(range(len(served))):
             missing.add(result)
             if result.open_document is not None and result.matches:
                 name, n = result.document.name, len(result.matches)

@@ -99,11 +99,13 @@ class Library:
     def served(self, pattern: str = "*") -> list[ServedDocument]:
         """Return the documents that match, sorted by name; unread ones match any facts.
 
-        Raises BadPatternError, or UnknownFactError if there is none; see `list_documents`.
+        One whose name is the pattern is alone. Raises BadPatternError, or UnknownFactError if there
+        is none; see `list_documents`.
         """
         if chosen := filter_of(pattern):
             return list(self._chosen(chosen, self.source.found(chosen.name)))
         places = matching(self.source.found(pattern).places, pattern)
+        places = [place for place in places if place.name == pattern] or places
         return all_served(self.source, self._settings, places)
 
     def _chosen(

@@ -27,8 +27,7 @@ from mcp_types import (
     Prompt,
 )
 
-from shed_server.mcp_server.line_streams import LineInput, LineOutput
-from shed_server.mcp_server.open_requests import bounded_streams
+from shed_server.mcp_server.client_streams import LineInput, LineOutput, bounded_streams
 
 _TYPES: Mapping[str, tuple[type, str]] = {
     "string": (str, "text in quotation marks"),

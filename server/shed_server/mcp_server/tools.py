@@ -34,7 +34,7 @@ from shed_server.mcp_server.bridge import run
 from shed_server.workers.caller import Caller
 
 if TYPE_CHECKING:
-    from shed_server.mcp_server.searches import Searches
+    from shed_server.mcp_server.searches import Asked, Searches
 
 T = TypeVar("T")
 
@@ -84,9 +84,7 @@ class Tools:
         """List the documents with their pages."""
         request = ListDocuments(pattern or "*", cursor or "")
         if has_keys(request.pattern):
-            return await self._over_documents(
-                context, lambda caller: self.searches.documents(request, self.max_chars, caller)
-            )
+            return await self._search(context, request, self.max_chars)
 
         def answer(_: Caller) -> str:
             listings = self.library.list_documents(request.pattern)
@@ -113,9 +111,7 @@ class Tools:
         are_several = document and may_be_several(document)
         limit = max_chars or min(self.max_chars, TOC_CHARS * (2 if are_several else 1))
         if are_several:
-            return await self._over_documents(
-                context, lambda caller: self.searches.toc(request, limit, caller)
-            )
+            return await self._search(context, request, limit)
         return await self._answer(context, document, lambda one: toc_answer(one, request, limit))
 
     async def read_section(
@@ -132,9 +128,7 @@ class Tools:
         limit = max_chars or self.max_chars
         if document and may_be_several(document):
             most = min(limit, self.max_chars)  # the differences of more are a digest first
-            return await self._over_documents(
-                context, lambda caller: self.searches.read(request, most, caller)
-            )
+            return await self._search(context, request, most)
         return await self._answer(
             context, document, lambda one: section_answer(one, request, limit)
         )
@@ -159,9 +153,7 @@ class Tools:
         usual = GREP_CHARS * (2 if context or after else 1)  # whole sentences of fewer places
         usual = max(usual, 2 * (after or 0))  # a definition of which all is wanted has room
         limit = min(max_chars or min(self.max_chars, usual), MAX_GREP_CHARS)
-        return await run(
-            lambda caller: self.searches.grep(request, limit, caller), call, ToolError, unit
-        )
+        return await self._search(call, request, limit, unit)
 
     async def search(
         self,
@@ -174,9 +166,7 @@ class Tools:
     ) -> str:
         """Find sections by words, best first, with the rows or sentences."""
         request = Search(query, documents or "", prefix or "", cursor or "", limit)
-        return await self._over_documents(
-            context, lambda caller: self.searches.search(request, self.max_chars, caller)
-        )
+        return await self._search(context, request, self.max_chars)
 
     async def rows(
         self,
@@ -188,9 +178,7 @@ class Tools:
     ) -> str:
         """Table rows by label: figures by period, newest first."""
         request = Rows(label, documents or "", prefix or "", cursor or "")
-        return await self._over_documents(
-            context, lambda caller: self.searches.rows(request, self.max_chars, caller)
-        )
+        return await self._search(context, request, self.max_chars)
 
     async def check(
         self,
@@ -201,12 +189,8 @@ class Tools:
     ) -> str:
         """Prove a quotation, or all of a draft: its place, else the difference."""
         request = Check(quote or "", document, draft or "")
-        return await run(
-            lambda caller: self.searches.check(request, self.max_chars, caller),
-            context,
-            ToolError,
-            "documents" if may_be_several(document) else "pages",
-        )
+        unit = "documents" if may_be_several(document) else "pages"
+        return await self._search(context, request, self.max_chars, unit)
 
     async def compare(
         self,
@@ -217,10 +201,7 @@ class Tools:
     ) -> str:
         """Changes: sections of versions or years; of one, sentences and rows."""
         request = Compare(documents, prefix or "", cursor or "")
-        limit = min(self.max_chars, COMPARE_CHARS)
-        return await self._over_documents(
-            context, lambda caller: self.searches.compare(request, limit, caller)
-        )
+        return await self._search(context, request, min(self.max_chars, COMPARE_CHARS))
 
     async def view_page(
         self,
@@ -249,9 +230,16 @@ class Tools:
             ToolError,
         )
 
-    async def _over_documents(self, context: Context, answer: Callable[[Caller], str]) -> str:
-        """Return an answer whose progress counts documents."""
-        return await run(answer, context, ToolError, "documents")
+    async def _search(
+        self, context: Context, request: "Asked", max_chars: int, unit: str = "documents"
+    ) -> str:
+        """Return an answer that needs the searches. unit: of its progress."""
+        return await run(
+            lambda caller: self.searches.answer(request, max_chars, caller),
+            context,
+            ToolError,
+            unit,
+        )
 
     def all(self) -> list[Tool]:
         """Return the tools as the SDK serves them."""

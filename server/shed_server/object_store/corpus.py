@@ -23,10 +23,9 @@ from shed_server.library.sources.source import Entry
 from shed_server.library.sources.spelling import listed_name
 from shed_server.object_store.records import Marks, SharedRecords
 from shed_server.object_store.source import StoredPlace, StoredSource
-from shed_server.object_store.word_index.local import LocalSegments
 from shed_server.object_store.word_index.segment import FORM, DocumentWords, StoredEntry
 from shed_server.object_store.word_index.snapshot import LeftOut, Snapshot
-from shed_server.object_store.word_index.word_index import WordIndex
+from shed_server.object_store.word_index.word_index import LocalSegments, WordIndex
 from shed_server.settings import Settings
 
 _ALL = ("", "*")

@@ -18,7 +18,7 @@ from typing import TypeVar
 from shed_server.cache.files import with_checksum, without_checksum
 from shed_server.errors import ReadOnlyStoreError, SharedStoreError
 from shed_server.library.sources.shards import Shard, group_of
-from shed_server.object_store.objects import Objects, StoredValue, objects_of
+from shed_server.object_store.client import Objects, StoredValue, objects_of
 from shed_server.object_store.retries import first_line, with_retries
 
 T = TypeVar("T")

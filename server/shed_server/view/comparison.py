@@ -18,8 +18,8 @@ from shed_server.answers.compare.text_changes import (
     SentenceChange,
     row_changes,
     sentence_changes,
+    word_runs,
 )
-from shed_server.answers.compare.word_changes import word_runs
 from shed_server.errors import SettingError, quoted
 
 _STYLE = """

@@ -1,4 +1,4 @@
-"""Dates of drafts and documents: `Oct 29, 2023`, `29 October 2023`, `October 2023`.
+"""Dates and years of drafts and documents: `Oct 29, 2023`, `October 2023`, `in fiscal 2023`.
 
 A date of a draft that a document has with other years only is wrong. In heads of columns the years
 may stand below all days: each day is of the years that follow it next.
@@ -7,10 +7,11 @@ may stand below all days: each day is of the years that follow it next.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.draft.figures import MONTH
+from shed_core.retrieval.draft.figures import MONTH, YEAR
 from shed_core.retrieval.draft.verdicts import CitedExtent, Outcome, Verdict
 from shed_core.retrieval.excerpts.span import Span
 
@@ -84,3 +85,53 @@ def _day(match: "re.Match[str]") -> Day:
 
 def _is_within(record: DocumentRecord, span: Span, extent: CitedExtent) -> bool:
     return extent.pages is None or record.pages[record.phrase_at(span.start)] in extent.pages
+
+
+_OF_REPORT = re.compile(r"(?:19|20)\d\d(?='?s?\s(?:10-[KQ]|annual|report|form|filing))", re.I)
+_BARE_YEAR = r"(?:19|20)\d\d"
+_GAP = (
+    r"[\s,]*\(?(?:(?:in|for|during|at|as of|by|on|of|the|end|ended|ending|fiscal|full|years?|FY|CY|"
+    r"first|second|third|fourth|three|six|nine|months|half|quarters?|Q[1-4])"
+    rf"\s?)*(?:{MONTH}\s*(?:\d{{1,2}}\s?,?\s*)?)?"
+)
+_BEHIND = re.compile(
+    rf"(?P<gap>{_GAP})(?P<years>{_BARE_YEAR}(?:(?:,|,?\sand|,?\sor)\s(?:{MONTH}\s\d{{1,2}},?\s)?{_BARE_YEAR})*)"
+    r"(?!\w|[,.]\d|\s?:|\s\(?[$€£¥]?\d)",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(rf"(?:(?<![\w.,$])(?<!Q\d )|(?<=FY)|(?<=CY))({_BARE_YEAR})[:,]?\s?\(?$")
+_BARE_GAP = re.compile(r"[\s,]*")
+_OF_OTHERS = re.compile(  # and not `income from operations before taxes`
+    r"\b(?:earlier|later|prior|previous(?:ly)?|last|preceding|compared|versus|vs|"
+    r"year (?:before|after)|(?:from|against|since) [$€£¥]?\d)",
+    re.IGNORECASE,
+)
+_MAX_BEFORE = 12
+_MAX_BEHIND = 80
+
+
+@lru_cache(maxsize=64)
+def years_of(words: str) -> frozenset[str]:
+    """Return the years that the figures of a sentence may be of; none if it compares years."""
+    if _OF_OTHERS.search(words):
+        return frozenset()
+    return frozenset(YEAR.findall(_OF_REPORT.sub("", words)))
+
+
+def years_beside(text: str, span: Span, stop: int) -> frozenset[str]:
+    """Return the year that is said right behind a figure, or before it; or several in one list.
+
+    stop: of the text behind.
+
+    >>> text = "2020 $5, 2022 $6 in 2023, or $8 and $9 in 2021 and 2020 (July 1, 2019)"
+    >>> places = [Span(n, n + 2) for n, sign in enumerate(text) if sign == "$"]
+    >>> [sorted(years_beside(text, at, len(text))) for at in places]
+    [['2020'], ['2023'], [], ['2020', '2021']]
+    >>> sorted(years_beside("$5 in the first nine months of fiscal 2023, $6", Span(0, 2), 44))
+    ['2023']
+    """
+    behind = _BEHIND.match(text, span.stop, min(stop, span.stop + _MAX_BEHIND))
+    before = _BEFORE.search(text[max(0, span.start - _MAX_BEFORE) : span.start])
+    if before and (behind is None or _BARE_GAP.fullmatch(behind["gap"])):
+        return frozenset((before[1],))
+    return frozenset(YEAR.findall(behind["years"])) if behind else frozenset()

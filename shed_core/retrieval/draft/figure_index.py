@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.dates import Day, PrintedDate, printed_dates
-from shed_core.retrieval.draft.figures import NUMBER, Figure, figure_at
+from shed_core.retrieval.draft.figures import NUMBER, Figure, content_words, figure_at
 from shed_core.retrieval.draft.fiscal_years import FiscalYears, fiscal_years
 from shed_core.retrieval.draft.verdicts import CitedExtent
 from shed_core.retrieval.printed_pages import printed_pages

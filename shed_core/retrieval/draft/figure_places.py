@@ -6,11 +6,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.retrieval.draft.content_words import content_words
+from shed_core.retrieval.draft.dates import years_beside
 from shed_core.retrieval.draft.figure_index import FigureIndex
-from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, figures_of
+from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, content_words, figures_of
 from shed_core.retrieval.draft.statements import Statement
-from shed_core.retrieval.draft.years import years_beside
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.table_lines import RowLine, exponent_of
 

@@ -9,10 +9,9 @@ from decimal import Decimal
 from itertools import permutations
 from typing import NamedTuple
 
-from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.figure_places import FigurePlace, years_of_words
-from shed_core.retrieval.draft.figures import NUMBER, Figure
+from shed_core.retrieval.draft.figures import NUMBER, Figure, content_words
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.table_lines import RowLine, row_at

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice
 
-from shed_core.retrieval.draft.content_words import content_words
 from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.figure_places import (
     MIN_FIT,
@@ -19,7 +18,7 @@ from shed_core.retrieval.draft.figure_places import (
     place_at,
     rounding,
 )
-from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, figures_of
+from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, content_words, figures_of
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.draft.verdicts import CitedExtent
 

@@ -10,15 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from shed_core.retrieval.draft.attribution import NOTHING_ELSE, claims_of
+from shed_core.retrieval.draft.attribution import NOTHING_ELSE, cell_of, claims_of, without
 from shed_core.retrieval.draft.blocks import Block, Kind, blocks_of
-from shed_core.retrieval.draft.cells import cell_of, without
 from shed_core.retrieval.draft.citations import Citation, Claim, citations_in, defined_note
-from shed_core.retrieval.draft.dates import dates_in
+from shed_core.retrieval.draft.dates import dates_in, years_beside, years_of
 from shed_core.retrieval.draft.figures import Figure, figures_in
 from shed_core.retrieval.draft.quotations import Quotation, quotations_in
 from shed_core.retrieval.draft.section_names import section_name_at
-from shed_core.retrieval.draft.years import years_beside, years_of
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.sentences import SENTENCE_END
 

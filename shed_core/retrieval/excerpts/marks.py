@@ -7,7 +7,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.escaping import escaped_lines, escaped_matches
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import is_running_head
-from shed_core.retrieval.leaders import without_leaders
+from shed_core.retrieval.sections import without_leaders
 from shed_core.retrieval.table_text import TableText, is_in_order, table_text, tables_within
 
 OPEN, CLOSE = ">>", "<<"

@@ -23,7 +23,7 @@ from shed_core.retrieval.excerpts.snippets import (
 )
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import are_running_heads, is_running_head, whole_rows
-from shed_core.retrieval.leaders import without_leaders
+from shed_core.retrieval.sections import without_leaders
 from shed_core.retrieval.sentences import SENTENCE_END
 from shed_core.retrieval.table_lines import row_at
 from shed_core.retrieval.table_text import row_starts, table_text

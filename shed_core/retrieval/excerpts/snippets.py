@@ -12,7 +12,7 @@ from shed_core.document.hidden_marks import mended
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.leaders import without_leaders
+from shed_core.retrieval.sections import without_leaders
 from shed_core.retrieval.sentences import SENTENCE_END
 from shed_core.retrieval.table_lines import row_at, row_line
 from shed_core.retrieval.table_text import TableText

@@ -11,9 +11,9 @@ from shed_core.retrieval.grep.matching import (
     find,
     find_plain_words,
     folded_pattern,
+    spans_within,
 )
 from shed_core.retrieval.grep.patterns import words_of
-from shed_core.retrieval.grep.words import spans_within
 
 
 class RecordSearch:

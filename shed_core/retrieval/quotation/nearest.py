@@ -15,11 +15,18 @@ from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.quotation.alignment import aligned, closest_run
 from shed_core.retrieval.quotation.compared_text import ComparedText, spaced
-from shed_core.retrieval.quotation.hits import Hits, mended_keys
 from shed_core.retrieval.quotation.occurrences import Step
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.retrieval.quotation.signs import without_signs
-from shed_core.retrieval.quotation.tokens import Run, Tokens, is_figure, key_of, run_of
+from shed_core.retrieval.quotation.tokens import (
+    Hits,
+    Run,
+    Tokens,
+    is_figure,
+    key_of,
+    mended_keys,
+    run_of,
+)
 
 MIN_SIMILARITY = 0.45
 """Least share of a quotation's words, weighted by their rarity, that a nearest text has.

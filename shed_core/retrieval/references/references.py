@@ -1,17 +1,180 @@
-"""References: mentions of numbers that lead to one other section of their document."""
+"""References: mentions of numbers that lead to one other section of their document.
+
+A number alone may be that of several headers, captions or footnotes, since notes, exhibits and
+schedules begin again; then the one nearest to the mention in the tree is meant, if there is one.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from shed_core.document.phrases import RUNNING_HEADS
+from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.references.citing_words import FLOATING, FOOTNOTE, LETTERED, UNNAMED
 from shed_core.retrieval.references.definitions import MAX_CHARS
-from shed_core.retrieval.references.mentions import Mention, mentions
-from shed_core.retrieval.references.targets import Target, Targets
+from shed_core.retrieval.references.mentions import (
+    Mention,
+    NumberKey,
+    mention_at_start,
+    mentions,
+    number_key,
+)
+
+_PLAIN = re.compile(
+    r"[\[ ]*(?P<label>\d{1,3}[A-Z]?(?:\.\d{1,3}){0,6}|[IVXLC]{1,7}(?=[.:])"
+    r"|[A-Z](?:(?=[.:])|(?:\.\d{1,3}){1,4}))[.:]?(?:\s|$)"
+)
+_NOTE = re.compile(r"\b(?:notes|anhang|annexes?|notas)\b", re.IGNORECASE)
+_CONTINUED = re.compile(
+    r"\(?\b(?:continued|cont[’']?d|fortsetzung|suite|continuación)\b", re.IGNORECASE
+)
+_AFTER_CAPTION = re.compile(r"\s*(?:[.:|(–—-]|\n|$)|\s+[A-Z“\"]")
+_FOOTNOTE = re.compile(r"[\[(]?(\d{1,3})[\]).]?\s")
+_MAX_SAME, _MAX_LEVELS, _MAX_ITEMS = 64, 100, 500
+"""Limits of the parts of one number, of their depth, and of items of one: a mention beyond them
+leads nowhere, so that no document makes this slow."""
+
+_MAX_CAPTION_NUMBER = 40  # characters of a caption that its number is in
+
+
+class Target(NamedTuple):
+    """Part that a reference leads to. node: the section that is or holds it. phrase: of it."""
+
+    node: int
+    phrase: int
+
+
+_TargetsByNumber = Mapping[tuple[str, NumberKey], Sequence[Target]]
+
+
+class Targets:
+    """The numbered parts of a document; each kind is looked for when it is first mentioned."""
+
+    def __init__(self, record: DocumentRecord) -> None:
+        self._record = record
+
+    def find(self, mention: Mention, phrase: int, around: Target | None = None) -> Target | None:
+        """Return the one part that a mention means, or None.
+
+        phrase: that holds the mention. around: the part that is named beside it, which may hold it.
+        """
+        targets = self._named(mention)[:_MAX_SAME]
+        if around is not None:
+            below = self._record.sht.descendants(around.node)
+            targets = [one for one in targets if one.node in below] or targets
+        nearest = self._nearest(targets, self._record.node_at(phrase))
+        return self._item(nearest, mention.items) if nearest else None
+
+    def _named(self, mention: Mention) -> Sequence[Target]:
+        word, key = mention.word, mention.key
+        if found := self._headers.get((word, key.in_figures)):
+            return found
+        if word in FLOATING:
+            return self._captions.get((word, key.in_figures), ())
+        if word == FOOTNOTE:
+            return self._footnotes.get((word, key), ())
+        if key.form == "A":
+            may_be_bare = word in LETTERED or (word in UNNAMED and len(key.counters) > 1)
+        else:
+            may_be_bare = word in UNNAMED and self._is_in_order(key)
+        plain = self._headers.get(("", key), ())[:_MAX_SAME] if may_be_bare else ()
+        return [one for one in plain if self._is_note(one)] if word == "note" else plain
+
+    @cached_property
+    def _headers(self) -> _TargetsByNumber:
+        """Headers by the word and the number that they begin with; the word is "" for none."""
+        found: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
+        for node, phrase in enumerate(self._record.sht.headers):
+            header = self._record.header(node)
+            if _CONTINUED.search(header):
+                continue
+            if named := mention_at_start(header):
+                found[named.word, named.key.in_figures].append(Target(node, phrase))
+            elif (plain := _PLAIN.match(header)) and (key := number_key(plain["label"])):
+                found["", key].append(Target(node, phrase))
+        return found
+
+    @cached_property
+    def _captions(self) -> _TargetsByNumber:
+        record = self._record
+        by_number: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
+        for phrase, label in enumerate(record.labels):
+            if label in RUNNING_HEADS or label is Label.TABLE:
+                continue
+            start = record.offsets[phrase]
+            text = record.text[start : start + _MAX_CAPTION_NUMBER]
+            named = mention_at_start(text)
+            if named is None or named.word not in FLOATING:
+                continue
+            if label is Label.CAPTION or _AFTER_CAPTION.match(text, named.span.stop):
+                by_number[named.word, named.key.in_figures].append(
+                    Target(record.node_at(phrase), phrase)
+                )
+        return by_number
+
+    @cached_property
+    def _footnotes(self) -> _TargetsByNumber:
+        record = self._record
+        by_number: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
+        for phrase, label in enumerate(record.labels):
+            if label is Label.FOOTNOTE and (mark := _FOOTNOTE.match(record.phrase_text(phrase))):
+                key = NumberKey("1", (int(mark[1]),))
+                by_number[FOOTNOTE, key].append(Target(record.node_at(phrase), phrase))
+        return by_number
+
+    def _is_in_order(self, key: NumberKey) -> bool:
+        """True if headers have the number before or after one, as of `17 CFR` none has."""
+        *above, last = key.counters
+        beside = (key._replace(counters=(*above, number)) for number in (last - 1, last + 1))
+        return last == 1 or any(("", one) in self._headers for one in beside)
+
+    def _is_note(self, target: Target) -> bool:
+        """True if a header without a word is below notes: `12. Income taxes`."""
+        if self._record.sht.levels[target.node] > _MAX_LEVELS:
+            return False
+        path = self._record.sht.path(target.node)[:-1]
+        return any(_NOTE.search(self._record.header(node)) for node in path)
+
+    def _nearest(self, targets: Iterable[Target], node: int) -> Target | None:
+        """Return the only part, or the only one with the most headers above both it and a node."""
+        levels = self._record.sht.levels
+        targets = list(targets)
+        if len(targets) < 2:
+            return targets[0] if targets else None
+        if len(targets) == _MAX_SAME or max(levels[one.node] for one in targets) > _MAX_LEVELS:
+            return None
+        above = set(self._record.sht.path(node)) if node != ROOT else set[int]()
+        shared = [len(above.intersection(self._record.sht.path(one.node))) for one in targets]
+        best = [one for one, n in zip(targets, shared, strict=True) if n == max(shared)]
+        return best[0] if len(best) == 1 else None
+
+    def _item(self, target: Target, items: Sequence[str]) -> Target:
+        """Return the deepest item of a part that a document has as a section, else the part."""
+        record, node = self._record, target.node
+        for item in items:
+            beginnings = (f"({item})", f"{item})", f"{item}.")
+            below = [
+                child
+                for child in islice(record.sht.children(node), _MAX_ITEMS)
+                if _begins(record.header(child).lstrip("[ "), beginnings)
+            ]
+            if len(below) != 1:
+                break
+            node = below[0]
+        return target if node == target.node else Target(node, record.sht.headers[node])
+
+
+def _begins(header: str, items: Iterable[str]) -> bool:
+    """True if a header begins with one of some items, and not with one below it: `(a)(3)`."""
+    return any(
+        header.startswith(item) and not header.removeprefix(item).startswith("(") for item in items
+    )
+
 
 _BESIDE = re.compile(
     r"[\s,(]*(?:(?:of|in|to|under|von|des|der|du|de|del|included in|contained in)\s+)?"

@@ -8,7 +8,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import SectionSpan, prefix_of, prefixes
 from shed_core.retrieval.sections import pages_of
-from shed_core.retrieval.toc.entry import Entry
+from shed_core.retrieval.toc.entries import Entry
 from shed_core.retrieval.tokens import node_tokens, section_tokens, text_tokens
 
 

@@ -11,8 +11,14 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, SectionSpan
-from shed_core.retrieval.toc.folded import folded_clauses, letters_of_indexes
-from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line, has_front_text
+from shed_core.retrieval.toc.lines import (
+    TocLine,
+    TocLines,
+    folded_clauses,
+    front_line,
+    has_front_text,
+    letters_of_indexes,
+)
 
 
 class Contents(NamedTuple):

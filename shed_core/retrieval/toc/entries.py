@@ -7,8 +7,9 @@ without the table of contents around it.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from shed_core.document.changes import Change
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.document.runs import grouped
@@ -18,8 +19,26 @@ from shed_core.retrieval.excerpts.snippets import snippet_at, snippet_text
 from shed_core.retrieval.names.titles import folded_print, folded_title, title_words
 from shed_core.retrieval.prefixes import SectionSpan
 from shed_core.retrieval.tables import FIGURE_CAPTION, table_caption
-from shed_core.retrieval.toc.entry import Entry
 from shed_core.retrieval.toc.statements import statements
+
+
+class Entry(NamedTuple):
+    """title: on one line. node: of its section, or ROOT. phrases: of it. n_rows: of a table, or 0.
+
+    kind: of a statement, such as `balance sheet`; "" for others. words: of a definition, or around
+        a reference, as the document has them on one line; "" for others. cited_on: pages of the
+        references to it, each once for each of them. change: or None; its title is the section's.
+    """
+
+    title: str
+    node: int
+    phrases: range
+    n_rows: int = 0
+    kind: str = ""
+    words: str = ""
+    cited_on: tuple[int, ...] = ()
+    change: Change | None = None
+
 
 if TYPE_CHECKING:
     from shed_core.retrieval.references.references import Reference

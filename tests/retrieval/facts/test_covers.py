@@ -4,8 +4,14 @@ import time
 
 import pytest
 
-from shed_core.retrieval.facts.covers import company_of, form_of, period_of
-from shed_core.retrieval.facts.facts import Facts, facts_of, language_of
+from shed_core.retrieval.facts.facts import (
+    Facts,
+    company_of,
+    facts_of,
+    form_of,
+    language_of,
+    period_of,
+)
 from tests.records import record_of
 
 COVER = """UNITED STATES

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.retrieval.quotation import tokens as tokens_module
-from shed_core.retrieval.quotation.hits import Hits, mended_keys
-from shed_core.retrieval.quotation.tokens import Tokens, key_of, run_of
+from shed_core.retrieval.quotation.tokens import Hits, Tokens, key_of, mended_keys, run_of
 
 WORDS = ["net", "sales", "fin", "ancial", "financial", "1,577", "( 370 )", "-5.2", "%", "売", "the"]
 texts = st.lists(st.sampled_from(WORDS), max_size=60).map(" ".join)

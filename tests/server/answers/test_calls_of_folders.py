@@ -9,10 +9,10 @@ from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.grep.grep_documents import grep_documents
 from shed_server.answers.grep.searcher import Searcher
-from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.rows.row_finder import RowFinder
 from shed_server.answers.rows.rows_answer import rows_answer
 from shed_server.answers.search_answer import search_answer
+from shed_server.answers.several import SeveralDocuments
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
@@ -41,10 +41,8 @@ class FolderAnswers(Answers):
         if request.tool == "check":
             findings = Checker(self.library, self.search).check(request.quote, request.document)
             return check_answer(findings, request, limit)
-        several = SeveralDocuments(
-            self.library, self.search.word_indexer, Searcher(self.library.find_pattern), 60
-        )
-        return grep_documents(several, request, limit)
+        several = SeveralDocuments(self.library, self.search)
+        return grep_documents(several, Searcher(self.library.find_pattern), request, limit)
 
 
 @pytest.fixture(scope="module")

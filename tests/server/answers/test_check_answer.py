@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.answers.calls import Check
 from shed_server.answers.check.check_answer import check_answer
-from shed_server.answers.check.checker import Checker
-from shed_server.answers.check.findings import CheckFindings
+from shed_server.answers.check.checker import Checker, CheckFindings
 from shed_server.errors import BadQuotationError, CancelledError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch

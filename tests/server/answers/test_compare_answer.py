@@ -11,7 +11,7 @@ from shed_server.answers.calls import Compare
 from shed_server.answers.compare import comparer
 from shed_server.answers.compare.compare_answer import compare_answer
 from shed_server.answers.compare.comparer import compared_documents
-from shed_server.answers.compare.word_changes import word_changes
+from shed_server.answers.compare.text_changes import word_changes
 from shed_server.errors import (
     BadCursorError,
     CancelledError,

@@ -6,8 +6,7 @@ import pytest
 
 from shed_server.answers.compare import comparer
 from shed_server.answers.compare.comparer import Comparer
-from shed_server.answers.grep.searcher import Searcher
-from shed_server.answers.grep.several import SeveralDocuments
+from shed_server.answers.several import SeveralDocuments
 from shed_server.errors import (
     BadPatternError,
     ComparisonLimitError,
@@ -27,8 +26,7 @@ def compare(tmp_path_factory):
     settings = Settings(paths=(folder,), cache=tmp_path_factory.mktemp("cache"))
     with closing(Library(settings)) as library:
         sections = SectionSearch(library, 1)
-        searcher = Searcher(library.find_pattern)
-        yield Comparer(library, SeveralDocuments(library, sections.word_indexer, searcher)).compare
+        yield Comparer(library, SeveralDocuments(library, sections)).compare
 
 
 def names_of(found):

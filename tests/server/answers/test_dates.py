@@ -3,7 +3,7 @@
 import pytest
 
 from shed_core.retrieval.facts.dates import date_of_cover, date_of_name
-from shed_server.answers.dates import newest_first, newest_first_by_covers
+from shed_server.answers.several import newest_first, newest_first_by_covers
 from shed_server.library.sources.served_documents import FileState, ServedDocument
 
 

@@ -13,7 +13,7 @@ from shed_core.search_index.build import build
 from shed_server.answers.calls import GetToc, Grep
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import OpenDocument
-from shed_server.mcp_server.completions import prefixes_like
+from shed_server.mcp_server.app import prefixes_like
 from tests.records import record_of
 from tests.searching import grep_answer, scores_in
 

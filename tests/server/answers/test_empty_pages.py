@@ -8,8 +8,8 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.empty_pages import where_empty
-from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.sections.section_answer import section_answer
+from shed_server.answers.several import DocumentMatches
 from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import OpenDocument

@@ -11,12 +11,12 @@ import pytest
 from shed_server.answers.calls import Grep
 from shed_server.answers.grep.grep_documents import grep_documents
 from shed_server.answers.grep.searcher import Searcher
-from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
+from shed_server.answers.several import DocumentMatches, SeveralDocuments
 from shed_server.errors import CancelledError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
-from shed_server.workers.caller import SILENT_CALLER, Caller
+from shed_server.workers.caller import Caller
 
 _CURSOR = re.compile(r'Go on with grep\(.*cursor="([^"]+)"')
 
@@ -31,9 +31,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield library
 
 
-def several(library: Library, seconds: float) -> SeveralDocuments:
-    indexer = SectionSearch(library, jobs=2).word_indexer
-    return SeveralDocuments(library, indexer, Searcher(library.find_pattern), seconds)
+def grep(library: Library, *asked, several=SeveralDocuments, seconds: float = 60) -> str:
+    documents = several(library, SectionSearch(library, jobs=2))
+    return grep_documents(documents, Searcher(library.find_pattern), *asked, seconds=seconds)
 
 
 def lines_of(pages: list[str]) -> list[str]:
@@ -47,16 +47,17 @@ def lines_of(pages: list[str]) -> list[str]:
     return lines
 
 
-def answers(documents: SeveralDocuments, request: Grep) -> list[str]:
-    found = [grep_documents(documents, request, 3_000)]
+def answers(library: Library, request: Grep, seconds: float) -> list[str]:
+    found = [grep(library, request, 3_000, seconds=seconds)]
     while cursor := _CURSOR.search(found[-1]):
-        found.append(grep_documents(documents, request._replace(cursor=cursor[1]), 3_000))
+        request = request._replace(cursor=cursor[1])
+        found.append(grep(library, request, 3_000, seconds=seconds))
     return found
 
 
 def test_a_search_whose_time_is_over_goes_on_where_it_ended(library):
     request = Grep(None, "copper")
-    quick, slow = (answers(several(library, seconds), request) for seconds in (60, 0))
+    quick, slow = (answers(library, request, seconds) for seconds in (60, 0))
 
     assert quick[0].startswith("10 matches in 4 of 5 documents, the newest first\n")
     assert slow[0].startswith('No match of "copper" in 1 document so far.')
@@ -69,23 +70,15 @@ def test_a_search_whose_time_is_over_goes_on_where_it_ended(library):
 class _ReadInPart(SeveralDocuments):
     """As if there had been no time to read the last two documents."""
 
-    def search(self, documents, query, prefix, places, character=0, caller=SILENT_CALLER):
-        asked = documents, query, prefix, places, character, caller
-        if len(places) < len(documents):
-            yield from super().search(*asked)
-            return
-        *searched, fourth, fifth = super().search(*asked)
-        yield from (
-            *searched,
-            *(DocumentMatches(one.place, one.document) for one in (fourth, fifth)),
+    def open(self, place, document, caller):
+        is_read = place < 3
+        return (
+            super().open(place, document, caller) if is_read else DocumentMatches(place, document)
         )
 
 
 def test_the_first_line_says_of_how_many_documents_some_were_searched(library):
-    indexer = SectionSearch(library, jobs=2).word_indexer
-    documents = _ReadInPart(library, indexer, Searcher(library.find_pattern), 60)
-
-    page = grep_documents(documents, Grep(None, "copper", context=80), 3_000)
+    page = grep(library, Grep(None, "copper", context=80), 3_000, several=_ReadInPart)
 
     assert page.startswith("3 matches in 2 of 3 of 5 documents, ")
     assert "[Not searched: 2 documents not read yet" in page
@@ -95,11 +88,10 @@ def test_the_first_line_says_of_how_many_documents_some_were_searched(library):
 @pytest.mark.parametrize("context", [None, 10_000])
 def test_no_page_is_longer_than_its_limit(library, max_chars, context):
     request = Grep("[0-9]*", "copper|part|" + "x" * 300, context=context)
-    documents = several(library, 60)
     shown: list[str] = []
     n_shown = 0
     while True:
-        page = grep_documents(documents, request, max_chars)
+        page = grep(library, request, max_chars)
         shown.append(page)
         assert len(page) <= max_chars
         count = re.match(r"matches (\d+)-(\d+) of (\d+)\n", page)
@@ -121,6 +113,4 @@ def test_a_search_that_is_cancelled_ends(library):
     cancelled.set()
 
     with pytest.raises(CancelledError):
-        grep_documents(
-            several(library, 60), Grep(None, "copper"), 3_000, Caller(cancelled=cancelled)
-        )
+        grep(library, Grep(None, "copper"), 3_000, Caller(cancelled=cancelled))

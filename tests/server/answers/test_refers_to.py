@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from shed_core.retrieval.references import references
-from shed_core.retrieval.references.targets import Targets
+from shed_core.retrieval.references.references import Targets
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.sections.section_answer import longest, section_answer
 from shed_server.library.library import OpenDocument

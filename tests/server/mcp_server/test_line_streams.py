@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from shed_server.mcp_server.line_streams import LineInput, LineOutput
+from shed_server.mcp_server.client_streams import LineInput, LineOutput
 
 pytestmark = pytest.mark.anyio
 

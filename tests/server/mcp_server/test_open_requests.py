@@ -8,7 +8,7 @@ import pytest
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCNotification, JSONRPCRequest, JSONRPCResponse
 
-from shed_server.mcp_server.open_requests import bounded_streams
+from shed_server.mcp_server.client_streams import bounded_streams
 from tests import documents
 from tests.server.mcp_server.pipes import INITIALIZED, initialize, serving, session, tool_call
 from tests.server.processes import linux, peak_bytes

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_server.object_store.word_index.local import LocalSegments
 from shed_server.object_store.word_index.segment import (
     DocumentWords,
     MalformedSegmentError,
@@ -17,6 +16,7 @@ from shed_server.object_store.word_index.segment import (
     decompressed,
     encode,
 )
+from shed_server.object_store.word_index.word_index import LocalSegments
 
 KEY = "3f" * 32
 URL = "s3://filings/a.pdf"

@@ -13,8 +13,12 @@ from shed_core.retrieval.quotation.nearest import Difference, NearestSpans
 from shed_core.retrieval.quotation.quotation import MAX_PLACES, QuotedSpans
 from shed_core.retrieval.tagged_figures import tags_of
 from shed_server.answers.calls import Check, scope_of
-from shed_server.answers.check.checker import COMPARE_SECONDS, MAX_DOCUMENTS
-from shed_server.answers.check.findings import CheckFindings, DocumentFindings
+from shed_server.answers.check.checker import (
+    COMPARE_SECONDS,
+    MAX_DOCUMENTS,
+    CheckFindings,
+    DocumentFindings,
+)
 from shed_server.answers.empty_pages import look_at
 from shed_server.answers.formatting import (
     PAGE_HEADER,

@@ -7,16 +7,17 @@ holds, so that only the likely ones are loaded and compared.
 import time
 from collections.abc import Callable, Sequence
 from math import inf
+from typing import NamedTuple
 
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.folding import folded
-from shed_core.retrieval.quotation.nearest import nearest_place
+from shed_core.retrieval.quotation.nearest import NearestSpans, nearest_place
 from shed_core.retrieval.quotation.occurrences import quoted_form
-from shed_core.retrieval.quotation.quotation import quoted_places
+from shed_core.retrieval.quotation.quotation import QuotedSpans, quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.search_index.words import texts_in
-from shed_server.answers.check.findings import CheckFindings, DocumentFindings
 from shed_server.answers.empty_pages import WithoutText, without_text
+from shed_server.answers.several import SeveralDocuments
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
 from shed_server.library.document_opener import DocumentOpener
@@ -24,9 +25,56 @@ from shed_server.library.library import Library, OpenDocument
 from shed_server.library.lru import Lru
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
-from shed_server.library.sources.names import may_be_several
 from shed_server.library.sources.served_documents import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
+
+
+class DocumentFindings(NamedTuple):
+    """Findings on a quotation in one document.
+
+    places: of the quotation. nearest: None if there are places, or no text is like it.
+    """
+
+    document: OpenDocument
+    places: Sequence[QuotedSpans] = ()
+    nearest: NearestSpans | None = None
+
+
+class CheckFindings(NamedTuple):
+    """Findings on a quotation in all documents.
+
+    documents: the ones that hold it; if none does, those with something like it, the most
+        similar first.
+    compared: names of the documents whose text was compared. n_characters: of their texts.
+    without_text: documents that were compared and have pages without text.
+    n_without_words: documents that lack words of it, by their indexes.
+    n_left: documents that were not compared, since there was no time or no need.
+    unread: names of documents that are not read yet. failed: name and error.
+    too_long: names of documents that are too long to be compared in time. n_without_nearest:
+        documents without it that are too long to look for the nearest text.
+    """
+
+    documents: Sequence[DocumentFindings]
+    compared: Sequence[str]
+    n_characters: int
+    without_text: Sequence[WithoutText] = ()
+    n_without_words: int = 0
+    n_left: int = 0
+    unread: Sequence[str] = ()
+    failed: Sequence[tuple[str, str]] = ()
+    too_long: Sequence[str] = ()
+    n_without_nearest: int = 0
+
+    @property
+    def is_found(self) -> bool:
+        """True if the quotation occurs in any document."""
+        return any(one.places for one in self.documents)
+
+    @property
+    def n_not_compared(self) -> int:
+        """Number of documents that may hold the quotation but were not compared."""
+        return self.n_left + len(self.unread) + len(self.too_long)
+
 
 MAX_QUOTE_CHARS = 5_000
 """Longest quotation that is checked."""
@@ -47,10 +95,11 @@ _MAX_CACHE_BYTES = 16 * MIB  # of the texts of the last documents
 
 
 class Checker:
-    """Checks quotations; safe to use from any thread."""
+    """Checks quotations; safe to use from any thread. several: the documents of the library."""
 
     def __init__(self, library: Library, search: SectionSearch) -> None:
         self._library, self._search = library, search
+        self.several = SeveralDocuments(library, search)
         self._texts = Lru[RecordTexts](_MAX_CACHE_BYTES)
 
     def check(
@@ -66,10 +115,9 @@ class Checker:
         Raises BadQuotationError, BadPatternError, CancelledError, or as `Library.open` does.
         """
         _check_quote(quote)
-        documents = self.served(document)
-        if len(documents) > 1:
-            return self.check_all(quote, self.read(document, documents, caller), caller)
-        name = documents[0].name if documents else document
+        name = self.several.named(document)
+        if name is None:
+            return self.check_all(quote, self.several.read(document, caller), caller)
         opened = self._library.open(name, caller)
         comparison = _Comparison(quote, self.texts_of, caller)
         comparison.compare(opened)
@@ -77,31 +125,10 @@ class Checker:
             comparison.look_for_nearest(opened)
         return comparison.findings()
 
-    def served(self, document: str | None) -> Sequence[ServedDocument]:
-        """Return the documents that a glob names, or all; none for the name of one."""
-        if document and (not may_be_several(document) or document in self._library.names()):
-            return ()
-        return self._library.served(document or "*")
-
     def texts_of(self, document: OpenDocument) -> RecordTexts:
         """Return the texts of a document's record, of the last ones from memory."""
         texts = self._texts.get(document.key)
         return texts or self._texts.put(document.key, RecordTexts(document.record))
-
-    def read(
-        self, document: str | None, documents: Sequence[ServedDocument], caller: Caller
-    ) -> Sequence[ServedDocument]:
-        """Return the documents of a glob, or all, after reading the unread ones.
-
-        documents: the same, as they were before. Raises CancelledError.
-        """
-        seconds = self._search.read_seconds
-        has_new = self._search.word_indexer.read_unread(documents, seconds, caller)
-        return self._library.served(document or "*") if has_new else documents
-
-    def is_read(self, document: ServedDocument) -> bool:
-        """True if a document can be opened without reading it."""
-        return self._search.word_indexer.is_done(document)
 
     def check_all(
         self,

@@ -7,7 +7,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.excerpts import shown_place
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.tagged_figures import tags_of
-from shed_server.answers.check.findings import CheckFindings, DocumentFindings
+from shed_server.answers.check.checker import CheckFindings, DocumentFindings
 from shed_server.library.library import OpenDocument
 
 Columns = dict[str, Any]

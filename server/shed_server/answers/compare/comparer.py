@@ -11,9 +11,8 @@ from shed_core.document.record import DocumentRecord
 from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.facts.dates import COVER_CHARS, date_of_cover, date_of_name
 from shed_core.retrieval.prefixes import FRONT, SectionSpan, find_section
-from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.formatting import count
-from shed_server.answers.grep.several import SeveralDocuments
+from shed_server.answers.several import SeveralDocuments, newest_first_by_covers
 from shed_server.answers.skipped_documents import SkippedDocuments
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadPatternError, ComparisonLimitError
@@ -126,7 +125,7 @@ class Comparer:
         self, pattern: str, missing: SkippedDocuments, caller: Caller
     ) -> list[OpenDocument]:
         """Return the documents whose names match, the oldest first."""
-        served = self._several.read(pattern, caller=caller)[: MAX_DOCUMENTS + 1]
+        served = self._several.read(pattern, caller)[: MAX_DOCUMENTS + 1]
         documents: list[OpenDocument] = []
         for found in self._several.opened(served, caller):
             missing.add(found)

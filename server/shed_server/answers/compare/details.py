@@ -14,8 +14,8 @@ from shed_server.answers.compare.text_changes import (
     SentenceChange,
     row_changes,
     sentence_changes,
+    word_changes,
 )
-from shed_server.answers.compare.word_changes import word_changes
 from shed_server.answers.formatting import count, shortened
 from shed_server.answers.sections.comparison import CHANGED, NOT_HERE, ONLY_HERE, short_lines
 

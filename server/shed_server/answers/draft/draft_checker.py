@@ -61,12 +61,9 @@ class DraftChecker:
                 f"the draft has {len(draft):,} characters; the most is {MAX_DRAFT_CHARS:,}. "
                 "Check its parts"
             )
-        documents = list(self._checker.served(document))
-        if len(documents) > 1:
-            documents = list(self._checker.read(document, documents, caller))
-        names = [one.name for one in documents]
-        if not documents:
-            names = [self._library.open(document, caller).name]
+        name = self._checker.several.named(document)
+        documents = self._checker.several.read(document, caller) if name is None else []
+        names = [one.name for one in documents] or [self._library.open(name, caller).name]
         known = DocumentNames(names, short_names(draft, names))
         statements = statements_of(draft, known.forms)[:_MAX_STATEMENTS]
         return _Check(self._library, self._checker, self, documents, known, caller).run(statements)
@@ -117,8 +114,7 @@ class _Check:
         for number in order:
             self._caller.check("the check")
             findings[number] = self._finding(statements[number], targets[number], cited[number])
-        several = self._served if len(self._served) > 1 else ()
-        unread = [one.name for one in several if not self._checker.is_read(one)]
+        unread = [one.name for one in self._served if not self._checker.several.is_read(one)]
         failed = list(self._reopened.problems.items())
         return DraftFindings([findings[n] for n in range(len(statements))], unread, failed)
 
@@ -223,7 +219,7 @@ class _Check:
 
     def _figure_elsewhere(self, statement: Statement, looked_at: set[str]) -> Finding | None:
         near = [name for one in statement.near for name in self._names.named(one)]
-        read = [one.name for one in self._served if self._checker.is_read(one)]
+        read = [one.name for one in self._served if self._checker.several.is_read(one)]
         others = [name for name in dict.fromkeys((*near, *read)) if name not in looked_at]
         for name in others[:_MAX_OTHERS]:
             if document := self._reopened.get(name):

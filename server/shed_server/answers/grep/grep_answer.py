@@ -13,13 +13,13 @@ from shed_core.retrieval.prefixes import prefix_of
 from shed_server.answers.calls import Grep
 from shed_server.answers.empty_pages import empty_pages, look_at_empty
 from shed_server.answers.formatting import limited, name_text, path_text, shortened
-from shed_server.answers.grep.counts import (
+from shed_server.answers.grep.entries import Listing, extent_of
+from shed_server.answers.grep.match_counts import (
     alternatives_line,
     counts_line,
     matched_texts,
     n_matches,
 )
-from shed_server.answers.grep.entries import Listing, extent_of
 from shed_server.answers.grep.no_match import (
     escape_hint,
     pattern_text,

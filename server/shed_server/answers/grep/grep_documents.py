@@ -11,9 +11,7 @@ from collections.abc import Sequence
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.calls import Grep, going_on
-from shed_server.answers.dates import newest_first
 from shed_server.answers.formatting import count, limited
-from shed_server.answers.grep.counts import alternatives_line, counts_line, n_matches
 from shed_server.answers.grep.entries import (
     LINE_CHARS,
     PLACE_CHARS,
@@ -21,7 +19,13 @@ from shed_server.answers.grep.entries import (
     document_text,
     extent_of,
 )
-from shed_server.answers.grep.match_counts import FolderSearch, MatchCounts
+from shed_server.answers.grep.match_counts import (
+    FolderSearch,
+    MatchCounts,
+    alternatives_line,
+    counts_line,
+    n_matches,
+)
 from shed_server.answers.grep.no_match import escape_hint, pattern_text
 from shed_server.answers.grep.positions import (
     NextPage,
@@ -30,8 +34,13 @@ from shed_server.answers.grep.positions import (
     longest_cursor,
     position_of,
 )
-from shed_server.answers.grep.searcher import MAX_COUNTED
-from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
+from shed_server.answers.grep.searcher import MAX_COUNTED, Searcher
+from shed_server.answers.several import (
+    SEARCH_SECONDS,
+    DocumentMatches,
+    SeveralDocuments,
+    newest_first,
+)
 from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
@@ -44,9 +53,11 @@ _MAX_NAMES, _MAX_NAME_CHARS = 5, 60  # of sections that no document has
 
 def grep_documents(
     documents: SeveralDocuments,
+    searcher: Searcher,
     request: Grep,
     max_chars: int,
     caller: Caller = SILENT_CALLER,
+    seconds: float = SEARCH_SECONDS,
 ) -> str:
     """Return the matches of a pattern in several documents, from a cursor on.
 
@@ -54,9 +65,9 @@ def grep_documents(
     BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError, UnknownPrefixError or
     BadCursorError.
     """
-    served = newest_first(documents.read(request.document, caller=caller))
+    served = newest_first(documents.read(request.document, caller))
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
-    search = FolderSearch(documents, served, query, request.prefix, caller)
+    search = FolderSearch(documents, searcher, served, query, request.prefix, caller, seconds)
     if request.cursor:
         page = _Page(search, request, max_chars, position_of(request, served))
         page.fill()

@@ -22,9 +22,9 @@ from shed_core.retrieval.grep.matching import (
     find_plain_words,
     folded_pattern,
     print_folding,
+    spans_within,
 )
 from shed_core.retrieval.grep.patterns import alternatives, is_verbose, rewritten, words_of
-from shed_core.retrieval.grep.words import spans_within
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadPatternError, PatternTimeoutError
 from shed_server.library.library import OpenDocument

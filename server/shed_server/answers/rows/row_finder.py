@@ -1,25 +1,22 @@
 """Search for rows by their labels in one document or several, the newest first."""
 
 import time
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from shed_core.errors import UnknownPrefixError
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.names.several import meant_sections
 from shed_server.answers.calls import Rows
-from shed_server.answers.dates import newest_first
-from shed_server.answers.grep.several import SEARCH_SECONDS
 from shed_server.answers.rows.matching import Fit, ScoredRow, labels_like, rows_named, tables_like
 from shed_server.answers.rows.row_index import IndexedRow, RowIndex, row_index, words_of_labels
 from shed_server.answers.rows.wordings import other_wordings, short_forms, words_abbreviated
+from shed_server.answers.several import SEARCH_SECONDS, SeveralDocuments, newest_first
 from shed_server.answers.skipped_documents import SkippedDocuments
 from shed_server.errors import BadQuotationError
-from shed_server.library.document_opener import DocumentOpener
 from shed_server.library.library import Library, OpenDocument
 from shed_server.library.lru import Lru
 from shed_server.library.search_index.search import SectionSearch
-from shed_server.library.sources.served_documents import ServedDocument
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_LABELS = 20
@@ -60,6 +57,7 @@ class RowFinder:
 
     def __init__(self, library: Library, search: SectionSearch) -> None:
         self._library, self._search = library, search
+        self._several = SeveralDocuments(library, search)
         self._indexes = Lru[RowIndex](_MAX_CACHE_BYTES)
 
     def find(self, request: Rows, caller: Caller = SILENT_CALLER) -> RowFindings:
@@ -69,7 +67,7 @@ class RowFinder:
         or as `Library.open` does.
         """
         labels = labels_of(request.label)
-        served = self._served(request.documents, caller)
+        served = newest_first(self._several.read(request.documents, caller))
         missing = SkippedDocuments()
         if len(served) < 2:
             name = served[0].name if served else request.documents or None
@@ -78,46 +76,21 @@ class RowFinder:
         found: list[DocumentRows] = []
         unknown: UnknownPrefixError | None = None
         end = time.monotonic() + SEARCH_SECONDS
-        for number, document in enumerate(self._opened(served, missing)):
+        for one in self._several.opened(served, caller):
             if time.monotonic() > end:
-                return RowFindings(labels, found, missing, len(served) - number)
+                return RowFindings(labels, found, missing, len(served) - one.place)
             caller.check("the search")
+            if one.open_document is None:
+                missing.add(one)
+                continue
             try:
-                found.append(self._rows_of(document, labels, request.prefix))
+                found.append(self._rows_of(one.open_document, labels, request.prefix))
             except UnknownPrefixError as error:
                 unknown = error
-                missing.without_section.append(document.name)
+                missing.without_section.append(one.document.name)
         if unknown and not found:
             raise unknown
         return RowFindings(labels, found, missing, 0)
-
-    def _served(self, documents: str, caller: Caller) -> list[ServedDocument]:
-        """Return the documents of a name, a part of names or a glob, after reading them."""
-        pattern, indexer = documents or "*", self._search.word_indexer
-
-        def served() -> list[ServedDocument]:
-            all_named = self._library.served(pattern)
-            return [one for one in all_named if one.name == documents] or all_named
-
-        current = served()
-        if indexer.read_unread(current, self._search.read_seconds, caller):
-            current = served()
-        return newest_first(current)
-
-    def _opened(
-        self, served: Sequence[ServedDocument], missing: SkippedDocuments
-    ) -> Iterator[OpenDocument]:
-        """Yield the documents that can be opened; add the others to those not searched."""
-        indexer, opener = self._search.word_indexer, DocumentOpener(self._library)
-        for document in served:
-            if problem := indexer.problem(document):
-                missing.failed.append((document.name, problem))
-            elif not indexer.is_done(document):
-                missing.unread.append(document.name)
-            elif opened := opener.get(document.name):
-                yield opened
-            else:
-                missing.failed.append((document.name, opener.problems[document.name]))
 
     def _rows_of(self, document: OpenDocument, labels: Sequence[str], prefix: str) -> DocumentRows:
         index = self._index(document)

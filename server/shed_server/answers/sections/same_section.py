@@ -18,7 +18,6 @@ from shed_core.retrieval.names.several import same_sections
 from shed_core.retrieval.sections import pages_of, read_parts
 from shed_server.answers.calls import ReadSection, going_on, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
-from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.formatting import (
     count,
     fenced,
@@ -28,9 +27,9 @@ from shed_server.answers.formatting import (
     pages_text,
     shortened,
 )
-from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.sections.digest import SectionText, TextVersions
 from shed_server.answers.sections.section_answer import errors_text, longest
+from shed_server.answers.several import DocumentMatches, newest_first_by_covers
 from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.errors import BadCursorError, BadPatternError
 from shed_server.library.library import OpenDocument

@@ -14,8 +14,7 @@ from shed_core.retrieval.names.titles import nodes_like
 from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.toc.batches import batches, named_run
-from shed_core.retrieval.toc.entries import entries, matching
-from shed_core.retrieval.toc.entry import Entry
+from shed_core.retrieval.toc.entries import Entry, entries, matching
 from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
 from shed_core.retrieval.tokens import (
     format_tokens,

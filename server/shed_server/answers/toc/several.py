@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator
 from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.facts.dates import COVER_CHARS
 from shed_server.answers.calls import GetToc
-from shed_server.answers.dates import newest_first_by_covers
 from shed_server.answers.formatting import count, name_text, shortened
-from shed_server.answers.grep.several import DocumentMatches
+from shed_server.answers.several import DocumentMatches, newest_first_by_covers
 from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.errors import BadCursorError

@@ -9,8 +9,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.explanation import certificate, reasons
 from shed_core.retrieval.prefixes import FRONT, find_section, has_front, prefixes
 from shed_core.retrieval.toc.contents import contents
-from shed_core.retrieval.toc.folded import folded_clauses
-from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
+from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS, folded_clauses
 from shed_core.retrieval.tokens import format_tokens, node_tokens
 from shed_server.cli.terminal.text import print_text
 from shed_server.library.sources.spelling import printable

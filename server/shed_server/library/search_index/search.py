@@ -155,7 +155,6 @@ class SectionSearch:
         if ranker is not None and not is_one:
             return self._chosen(ranker.scope(pattern or "*", seconds), pattern)
         served = self.library.served(pattern or "*")
-        served = [document for document in served if document.name == pattern] or served
         if is_one and len(served) != 1:
             raise UnknownDocumentError(None, [document.name for document in served[:MAX_NEAREST]])
         return SearchScope(served)

@@ -12,9 +12,8 @@ from shed_server.answers.search_answer import search_answer
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.errors import CancelledError, EmbeddingError
 from shed_server.library.library import Library
-from shed_server.library.search_index import embedding_limits, embeddings
-from shed_server.library.search_index.embedding_limits import DayBudget, day_budget_of
-from shed_server.library.search_index.embeddings import embedder_of
+from shed_server.library.search_index import embeddings
+from shed_server.library.search_index.embeddings import DayBudget, day_budget_of, embedder_of
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
@@ -99,7 +98,7 @@ def test_processes_of_a_cache_count_together_until_the_day_ends(tmp_path, monkey
     first, second = (DayBudget(100, DiskCache(tmp_path, 10 * MIB)) for _ in range(2))
     taken = [first.take(60), second.take(60), second.take(40), first.take(1)]
     spent = first.is_spent, second.is_spent
-    monkeypatch.setattr(embedding_limits, "_today", lambda: 2**20)
+    monkeypatch.setattr(embeddings, "_today", lambda: 2**20)
 
     assert taken == [True, False, True, False]
     assert spent == (True, True)

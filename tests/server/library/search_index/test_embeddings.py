@@ -11,8 +11,7 @@ from shed_server.answers.search_answer import search_answer
 from shed_server.errors import EmbeddingError
 from shed_server.library.library import Library
 from shed_server.library.search_index import embeddings, section_ranker
-from shed_server.library.search_index.embedding_limits import DayBudget
-from shed_server.library.search_index.embeddings import Embedder, embedder_of
+from shed_server.library.search_index.embeddings import DayBudget, Embedder, embedder_of
 from shed_server.library.search_index.search import SectionSearch
 from tests.scripted_server import Received, scripted_server
 from tests.server.object_store.s3 import free_port

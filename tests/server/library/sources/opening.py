@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from shed_server.library.sources.access import Access
-from shed_server.library.sources.safe_open import open_document
+from shed_server.library.sources.folders import open_document
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 

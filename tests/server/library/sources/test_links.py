@@ -11,7 +11,7 @@ import pytest
 from shed_core.errors import NotADocumentError, ShedError
 from shed_server.errors import OutsideError, UnknownDocumentError, UnreadableDocumentError
 from shed_server.library.sources.access import Access
-from shed_server.library.sources.safe_open import open_document
+from shed_server.library.sources.folders import open_document
 from tests.server.library.sources.opening import names, posix, read
 
 
