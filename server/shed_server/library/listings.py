@@ -54,27 +54,10 @@ def encode_summary(record: DocumentRecord) -> bytes:
     return json.dumps(facts | facts_of(record)._asdict()).encode()
 
 
-def read_facts(name: str, summary: bytes | None) -> Facts | None:
-    """Return the facts of a summary; None if it has none, as in older versions.
-
-    name: of the document, which may tell its date.
-    """
-    try:
-        return _facts_in(name, json.loads(summary or b"{}"))
-    except (ValueError, RecursionError):
-        return None
-
-
-def _facts_in(name: str, values: dict[str, Any]) -> Facts | None:
-    try:
-        known = Facts(*(str(values[key])[:MAX_FACT_CHARS] for key in Facts._fields))
-    except (TypeError, KeyError):
-        return None
-    return known.dated(name)
-
-
 def read_listing(name: str, summary: bytes | None) -> Listing:
     """Return the listing of an indexed document; a summary that is missing or no summary is empty.
+
+    Older versions have no facts. name: may tell the date of the document.
 
     >>> read_listing("a.pdf", b'{"pages": 3, "title": "A", "tokens": 90, "top_sections": 2}')[:6]
     ('a.pdf', 3, True, 'A', 90, 2)
@@ -83,7 +66,10 @@ def read_listing(name: str, summary: bytes | None) -> Listing:
         facts: dict[str, Any] = json.loads(summary or b"{}")
         pages, tokens, top = (_count(facts[n]) for n in ("pages", "tokens", "top_sections"))
         title = str(facts["title"])[:_MAX_TITLE]
-        return Listing(name, pages, True, title, tokens, top, facts=_facts_in(name, facts))
+        known = None
+        if all(key in facts for key in Facts._fields):
+            known = Facts(*(str(facts[key])[:MAX_FACT_CHARS] for key in Facts._fields)).dated(name)
+        return Listing(name, pages, True, title, tokens, top, facts=known)
     except (ValueError, TypeError, KeyError, RecursionError):
         return Listing(name, None, True)
 

@@ -13,7 +13,7 @@ from shed_core.retrieval.facts.facts import Facts
 from shed_server.cache.disk_cache import RECORD, SUMMARY, DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.errors import CacheError
-from shed_server.library.listings import encode_summary, read_facts
+from shed_server.library.listings import encode_summary, read_listing
 from shed_server.library.lru import Lru
 from shed_server.library.sources.filters import DocumentFilter, no_match
 from shed_server.library.sources.served_documents import ServedDocument
@@ -146,10 +146,10 @@ class KnownFacts:
     def _of(self, document: ServedDocument) -> Facts | None:
         """Return the facts of a document, or None if it was not read here."""
         for key in document.keys:
-            if facts := read_facts(document.name, self._cache.get(SUMMARY, key)):
+            if facts := read_listing(document.name, self._cache.get(SUMMARY, key)).facts:
                 return facts
             if record := self._records.get(key):  # its entry is of an older version, or was lost
                 summary = encode_summary(record)
                 self._cache.put(SUMMARY, key, summary)
-                return read_facts(document.name, summary)
+                return read_listing(document.name, summary).facts
         return None

@@ -94,15 +94,6 @@ class Hit(NamedTuple):
         return self.nodes.start
 
 
-class ScoredSection(NamedTuple):
-    """A section with its score, its document's included."""
-
-    score: float
-    document: Candidate
-    section: SectionScore
-    windows: SectionIndex
-
-
 def section_scores(
     index: SectionIndex, query: Query, rarities: Rarities, coverage: QueryCoverage
 ) -> dict[int, SectionScore]:
@@ -265,11 +256,11 @@ def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]
     return [*inherited, 0.0]
 
 
-def hit_of(scored: ScoredSection) -> Hit:
-    section, index = scored.section, scored.windows
+def hit_of(document: Candidate, index: SectionIndex, section: SectionScore, bonus: float) -> Hit:
+    """Return a section as a hit. bonus: added to its score for that of its document."""
     stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
     nodes, place = range(section.node, stop), index.places[section.window]
-    return Hit(scored.document, nodes, scored.score, place, section.window, section.rows)
+    return Hit(document, nodes, section.score + bonus, place, section.window, section.rows)
 
 
 def holds_phrases(record: DocumentRecord, node: int, query: Query) -> bool:

@@ -17,7 +17,6 @@ from shed_server.library.search_index.query import Query
 from shed_server.library.search_index.ranking import (
     Hit,
     QueryCoverage,
-    ScoredSection,
     hit_of,
     holds_phrases,
     section_scores,
@@ -100,7 +99,7 @@ class SectionRanker:
 
         within: nodes that may be found, or None for all. meaning: of the query, or None.
         """
-        found: list[ScoredSection] = []
+        hits: list[Hit] = []
         for score, candidate in best.scored:
             index = self._index(candidate, opener) if score > 0 else None
             if index is None:
@@ -108,17 +107,17 @@ class SectionRanker:
             bonus = 0.0 if best.is_only_one else DOCUMENT_WEIGHT * score
             scored = partial(_scored, query, best, within, candidate, bonus)
             try:
-                found += scored(index)
+                hits += scored(index)
             except MalformedIndexError:  # damage that shows only in a query
                 self._indexes.drop(candidate.key)
                 if index := self._index(candidate, opener):
-                    found += scored(index)
-        found.sort(key=lambda one: (-one.score, one.document.name, one.section.node))
-        hits, n_partly = list(map(hit_of, found)), 0
+                    hits += scored(index)
+        hits.sort(key=lambda hit: (-hit.score, hit.document.name, hit.node))
+        n_partly = 0
         if meaning is not None:
-            hits = self._fused(meaning, hits)
-            n_windows = {one.document.key: len(one.windows.places) for one in found}
+            n_windows = {hit.document.key: hit.document.vocabulary.n_windows for hit in hits}
             n_partly = sum(self._n_vectors(key) < n for key, n in n_windows.items())
+            hits = self._fused(meaning, hits)
         return Ranking(list(islice(self._confirmed(query, hits, opener), MAX_HITS)), n_partly)
 
     def _n_vectors(self, key: str) -> int:
@@ -170,7 +169,7 @@ def _scored(
     candidate: Candidate,
     bonus: float,
     index: SectionIndex,
-) -> list[ScoredSection]:
+) -> list[Hit]:
     """Return the sections of a document with their scores. Raises MalformedIndexError.
 
     bonus: added to each, for the document's own score.
@@ -180,7 +179,7 @@ def _scored(
     in_headers = {word for word in weights if stems[word] in index.header_words}
     sections = section_scores(index, query, weights, QueryCoverage(in_windows, in_headers, stems))
     return [
-        ScoredSection(sections[node].score + bonus, candidate, sections[node], index)
+        hit_of(candidate, index, sections[node], bonus)
         for node in sections_allowed(index, query, sections, within)
     ]
 
