@@ -9,7 +9,7 @@ from shed_core.search_index.vocabulary import Vocabulary
 from shed_core.search_index.words import Stems
 from shed_server.answers.grep import grep_answer as answer
 from shed_server.answers.grep.searcher import Searcher
-from shed_server.library.search_index.documents import Candidate, rarities, windows_holding
+from shed_server.library.search_index.documents import Candidate, ranked_words
 from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.ranking import QueryCoverage, section_scores
 from shed_server.library.search_index.section_index import SectionIndex
@@ -41,8 +41,8 @@ def scores_in(built, text):
     query = parse(text)
     vocabulary, index = Vocabulary.decode(built.vocabulary), SectionIndex(built.sections)
     stems = Stems().of([*query.words, *query.figures])
-    holding = windows_holding(query, stems, [Candidate("a.pdf", "key", vocabulary)])
-    weights = rarities(holding, vocabulary.n_windows)
+    words, _ = ranked_words(query, stems, [Candidate("a.pdf", "key", vocabulary)])
+    weights = words.weights
     held = {word for word in weights if vocabulary.count(stems[word])}
     headed = {word for word in weights if stems[word] in index.header_words}
     return section_scores(index, query, weights, QueryCoverage(held, headed, stems))

@@ -27,7 +27,6 @@ from shed_core.search_index.words import Stems
 from shed_server.library.search_index.documents import (
     MAX_RANKED_DOCUMENTS,
     ranked_words,
-    windows_holding,
 )
 from shed_server.library.search_index.query import parse
 from shed_server.object_store.word_index.segment import (
@@ -112,8 +111,7 @@ def _measure_segments(documents: Iterator[Document], folder: Path) -> None:
         began = time.process_time()
         query = parse(text)
         known = stems.of([*query.words, *query.figures])
-        holding = windows_holding(query, known, [], snapshot.all)
-        words = ranked_words(query, known, holding, [], snapshot.all)
+        words, _ = ranked_words(query, known, [], snapshot.all)
         snapshot.all.best(words, MAX_RANKED_DOCUMENTS)
         print(f"{(time.process_time() - began) * 1000:6.0f} ms  {text}")
     print(_memory())

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2s
 from secrets import token_bytes
 
+from shed_core.document.notes import spelled
+from shed_core.document.runs import connected
 from shed_core.retrieval.escaping import escaped_title
 
 mark_key = token_bytes(16)
@@ -156,11 +158,6 @@ def page_runs(pages: Iterable[int]) -> str:
     >>> page_runs([4]), page_runs([17, 18, 19, 25])
     ('p. 4', 'pp. 17-19, 25')
     """
-    runs: list[tuple[int, int]] = []
-    for page in sorted(set(pages)):
-        if runs and page == runs[-1][1] + 1:
-            runs[-1] = runs[-1][0], page
-        else:
-            runs.append((page, page))
-    texts = [str(first) if first == last else f"{first}-{last}" for first, last in runs]
-    return f"{'p.' if texts[0].isdecimal() and len(texts) == 1 else 'pp.'} {', '.join(texts)}"
+    runs = connected(sorted({*pages}), lambda above, below: below == above + 1)
+    text = spelled((run[0], run[-1]) for run in runs)
+    return f"{'p.' if text.isdecimal() else 'pp.'} {text}"

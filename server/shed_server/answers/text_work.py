@@ -5,7 +5,6 @@ Such work holds Python's lock and takes several times the memory of its text: 40
 """
 
 import threading
-import time
 from collections import deque
 from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager
@@ -69,9 +68,7 @@ class _Room:
             try:
                 while self._waiting[0] is not turn or self._n_chars + n_chars > self._max_chars:
                     self._has_changed.wait(_POLL_SECONDS)
-                    caller.check("the search")
-                    if time.monotonic() > end:
-                        raise TimeoutError
+                    caller.check("the search", end)
                 self._n_chars += n_chars
             finally:
                 self._waiting.remove(turn)

@@ -23,8 +23,7 @@ from shed_server.answers.check.checker import (
     CheckFindings,
     DocumentFindings,
 )
-from shed_server.answers.check.columns import check_columns
-from shed_server.answers.draft.columns import draft_columns
+from shed_server.answers.columns import check_columns, draft_columns
 from shed_server.answers.draft.draft_answer import draft_lines, summary
 from shed_server.answers.draft.draft_checker import MAX_DRAFT_CHARS, DraftChecker
 from shed_server.answers.draft.findings import DraftFindings

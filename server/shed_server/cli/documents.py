@@ -42,7 +42,7 @@ from shed_server.cli.options import (
 from shed_server.cli.paths import document_path
 from shed_server.cli.terminal.opening import check_holds_one, opened
 from shed_server.cli.terminal.text import place_text, print_json, print_text
-from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
+from shed_server.cli.terminal.trees import chosen_nodes, contents_lines, explanation
 from shed_server.errors import SettingError, UnknownPageError, quoted
 from shed_server.library.document_reader import with_passwords
 from shed_server.library.library import OpenDocument
@@ -103,9 +103,10 @@ def toc(
             contents["nodes"] = [contents["nodes"][node] for node in nodes]
             print_json(contents)
         elif explain:
-            print_explained(record, nodes)
+            print_text("\n".join(explanation(record, nodes)))
         else:
-            print_tree(record, nodes)
+            lines = contents_lines(record, nodes, is_indented=sys.stdout.isatty())
+            print_text("\n".join(lines))
 
 
 def _print_answer(document: OpenDocument, request: GetToc, as_json: bool) -> None:

@@ -30,8 +30,7 @@ from shed_server.answers.search_answer import search_answer
 from shed_server.answers.sections.same_section import same_section_answer
 from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.several import SeveralDocuments, newest_first
-from shed_server.answers.toc.several import toc_answers
-from shed_server.answers.toc.toc_answer import toc_answer
+from shed_server.answers.toc.toc_answer import toc_answer, toc_answers
 from shed_server.library.library import Library, OpenDocument
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch

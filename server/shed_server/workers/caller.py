@@ -42,10 +42,15 @@ class Caller(NamedTuple):
         """The caller for a part of its work, whose progress is not that of the whole."""
         return self._replace(progress=None)
 
-    def check(self, work: str = "reading the document") -> None:
-        """Raise CancelledError if the answer is no longer wanted. work: for the message."""
+    def check(self, work: str = "reading the document", end: float = inf) -> None:
+        """Raise CancelledError if the answer is no longer wanted. work: for the message.
+
+        Raises TimeoutError after `end`, in monotonic seconds.
+        """
         if self.is_cancelled:
             raise CancelledError(f"{work} was cancelled")
+        if time.monotonic() > end:
+            raise TimeoutError
 
     def check_wait(self) -> None:
         """Raise CancelledError if the caller no longer waits for its turn."""

@@ -70,7 +70,7 @@ class FigureIndex:
         self.scale = lru_cache(maxsize=256)(self._scale)
         self.row_line = lru_cache(maxsize=1024)(partial(row_line, record))
         self.head_at = lru_cache(maxsize=1024)(partial(head_at, record))
-        self.around = lru_cache(maxsize=1024)(self._around)
+        self.text_around = lru_cache(maxsize=1024)(self._text_around)
         self.figure_at = lru_cache(maxsize=2048)(partial(figure_at, record.text))
 
     @property
@@ -159,17 +159,14 @@ class FigureIndex:
                 pages.setdefault(shown[0], []).append(page)
         return pages
 
-    def text_around(self, place: int, phrase: int) -> str:
+    def _text_around(self, place: int) -> str:
         """Return the text of the row of a place, or of a sentence or two around it."""
-        around = self.around(place, phrase)
-        return self.record.text[around.start : around.stop]
-
-    def _around(self, place: int, phrase: int) -> range:
-        record = self.record
+        record, phrase = self.record, self.record.phrase_at(place)
         if phrase in record.grids:
-            return row_at(record, phrase, place)
+            row = row_at(record, phrase, place)
+            return record.text[row.start : row.stop]
         start = max(record.offsets[phrase], place - _MAX_SENTENCE_CHARS)
-        return range(start, min(record.offsets[phrase + 1], place + _MAX_SENTENCE_CHARS))
+        return record.text[start : min(record.offsets[phrase + 1], place + _MAX_SENTENCE_CHARS)]
 
     def _scale(self, phrase: int) -> str:
         """Return the scale of a table as it is printed, or "" for other phrases."""

@@ -31,7 +31,6 @@ class FigurePlace(NamedTuple):
     """
 
     span: Span
-    page: int
     phrase: int
     remark: str
     fit: float
@@ -49,8 +48,7 @@ def figure_places(
         return []
     found: list[FigurePlace] = []
     for place in islice(index.places(figure, within), _MAX_LIKE):
-        phrase = index.record.phrase_at(place)
-        if (one := place_at(index, statement, place, phrase)) is not None:
+        if (one := place_at(index, statement, place)) is not None:
             found.append(one)
         if len(found) == _MAX_PLACES:
             break
@@ -69,35 +67,22 @@ def _forms(figure: Figure, statement: Statement) -> list[Figure]:
     return [figure, *(figure._replace(scale=scale) for scale in scales if scale is not None)]
 
 
-def place_at(
-    index: FigureIndex, statement: Statement, place: int, phrase: int
-) -> FigurePlace | None:
+def place_at(index: FigureIndex, statement: Statement, place: int) -> FigurePlace | None:
     """Return the place of a number, or None if it is not a statement's figure."""
-    if (figure := statement.figure) is None:
+    figure, printed = statement.figure, index.figure_at(place)
+    if figure is None or printed is None:
         return None
-    record = index.record
-    printed = index.figure_at(place)
-    if printed is None:
-        return None
-    may_be_scaled = record.labels[phrase] is Label.TABLE or printed.has_currency
+    phrase = index.record.phrase_at(place)
+    may_be_scaled = index.record.labels[phrase] is Label.TABLE or printed.has_currency
     has_sign = "%" in statement.sentence or "percent" in statement.sentence
-    scale = index.scale(phrase)
-    remarks = (
-        comparison(
-            f,
-            printed,
-            scale,
-            is_open=may_be_scaled and (not index.exponents or f.scale in index.exponents),
-            has_sign=has_sign,
-        )
-        for f in _forms(figure, statement)
-    )
-    remark = next((one for one in remarks if one is not None), None)
-    if remark is None:
-        return None
-    fit, years = _words_at(index, statement, place, printed.span)
-    fit = 1.0 if has_others(index, statement, place, phrase) else fit
-    return FigurePlace(printed.span, record.pages[phrase], phrase, remark, fit, years)
+    for form in _forms(figure, statement):
+        is_open = may_be_scaled and (not index.exponents or form.scale in index.exponents)
+        remark = comparison(form, printed, index.scale(phrase), is_open=is_open, has_sign=has_sign)
+        if remark is not None:
+            fit, years = _words_at(index, statement, place, printed.span)
+            fit = 1.0 if has_others(index, statement, place) else fit
+            return FigurePlace(printed.span, phrase, remark, fit, years)
+    return None
 
 
 def _words_at(
@@ -111,7 +96,7 @@ def _words_at(
         return label_fit(line, head, statement), years_of_words(index, statement, words)
     years = years_beside(record.text, span, record.offsets[phrase + 1])
     words = content_words(statement.sentence)
-    shared = content_words(index.text_around(place, phrase)) & words
+    shared = content_words(index.text_around(place)) & words
     return min(1.0, len(shared) / min(_ENOUGH_WORDS, max(1, len(words)))), years
 
 
@@ -121,12 +106,11 @@ def years_of_words(index: FigureIndex, statement: Statement, words: str) -> froz
     return index.fiscal_years.named(words, years, statement.sentence)
 
 
-def has_others(index: FigureIndex, statement: Statement, place: int, phrase: int) -> bool:
+def has_others(index: FigureIndex, statement: Statement, place: int) -> bool:
     """True if a row, or the text around a place, has another figure of the sentence."""
     others = {all_digits(one) for one in others_of(statement)}
-    return bool(others) and any(
-        all_digits(one) in others for one in figures_of(index.text_around(place, phrase))
-    )
+    around = figures_of(index.text_around(place)) if others else ()
+    return any(all_digits(one) in others for one in around)
 
 
 def others_of(statement: Statement) -> list[Figure]:

@@ -36,7 +36,7 @@ def slip(index: FigureIndex, statement: Statement, extent: CitedExtent) -> Figur
     Its place has words of the sentence around it, or another of its figures. On a cited page the
     digits alone are enough.
     """
-    figure, record = statement.figure, index.record
+    figure = statement.figure
     if figure is None or len(all_digits(figure)) < _MIN_COPIED:
         return None
     is_rare = len(all_digits(figure)) >= _MIN_RARE
@@ -45,13 +45,12 @@ def slip(index: FigureIndex, statement: Statement, extent: CitedExtent) -> Figur
         return None
     found: list[FigurePlace] = []
     for place, printed in _candidates(index, statement, figure, extent):
-        phrase = record.phrase_at(place)
+        phrase = index.record.phrase_at(place)
         fit = _fit(index, statement, place, phrase)
         has_scale = printed.scale is not None or (is_rare and bool(index.scale(phrase)))
         is_scale = has_scale and printed.number == figure.number
         if fit >= MIN_FIT or (is_cited and (is_scale or (is_rare and not figure.is_about))):
-            page = record.pages[phrase]
-            found.append(FigurePlace(printed.span, page, phrase, "", fit, frozenset()))
+            found.append(FigurePlace(printed.span, phrase, "", fit, frozenset()))
     return max(found, key=lambda one: one.fit, default=None)
 
 
@@ -60,17 +59,15 @@ def _candidates(
 ) -> Iterator[tuple[int, Figure]]:
     """Yield the places of figures that are a slip away from another, and these figures.
 
-    A figure that the sentence has as well is none, and neither is a year.
+    A figure that the sentence has as well is none, nor the same in another form, nor a year.
     """
     others = {one.number for one in figures_of(clause_of(statement))} - {figure.number}
     for place in dict.fromkeys(_places(index, statement, figure, extent)):
         printed = index.figure_at(place)
         if printed is None or printed.number in others or YEAR.match(index.record.text, place):
             continue
-        if _is_slip_of(figure, printed):
-            phrase = index.record.phrase_at(place)
-            if place_at(index, statement, place, phrase) is None:  # else it is the same
-                yield place, printed
+        if _is_slip_of(figure, printed) and place_at(index, statement, place) is None:
+            yield place, printed
 
 
 def _places(
@@ -101,14 +98,14 @@ def _variants(figure: Figure) -> Iterator[Figure]:
 def _fit(index: FigureIndex, statement: Statement, place: int, phrase: int) -> float:
     """Return from 0 to 1 how well the words around a figure are those of a sentence."""
     digits = all_digits(statement.figure) if statement.figure else ""
-    if len(digits) >= _MIN_BESIDE and has_others(index, statement, place, phrase):
+    if len(digits) >= _MIN_BESIDE and has_others(index, statement, place):
         return 1.0
     if phrase in index.record.grids:
         line, head = index.row_line(phrase, place), index.head_at(phrase, place)
         lines = (line, line._replace(group=""))  # a draft seldom names the group
         return max(label_fit(one, head, statement) for one in lines)
     words = content_words(clause_of(statement))
-    shared = len(content_words(index.text_around(place, phrase)) & words)
+    shared = len(content_words(index.text_around(place)) & words)
     is_like = words and shared >= min(_MIN_SHARED, len(words)) and shared / len(words) >= _MIN_SHARE
     return shared / len(words) if is_like else 0.0
 

@@ -16,6 +16,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
+from shed_core.document.runs import connected
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.quotation.signs import SIGNS
@@ -171,20 +172,11 @@ def parts_without(gaps: Sequence[range], parts: Iterable[range]) -> Iterator[ran
 
 def spans_over(gaps: Container[range], spans: Iterable[Span]) -> tuple[Span, ...]:
     """Return spans, those joined that only a gap separates."""
-    runs: list[Span] = []
-    for span in spans:
-        if runs and range(runs[-1].stop, span.start) in gaps:
-            span = Span(runs.pop().start, span.stop)
-        runs.append(span)
-    return tuple(runs)
+    runs = connected(spans, lambda above, below: range(above.stop, below.start) in gaps)
+    return tuple(Span(run[0].start, run[-1].stop) for run in runs)
 
 
 def joined(parts: Iterable[range]) -> Sequence[range]:
     """Return the parts that are not empty, adjacent ones joined."""
-    runs: list[range] = []
-    for part in parts:
-        if runs and part and runs[-1].stop == part.start:
-            runs[-1] = range(runs[-1].start, part.stop)
-        elif part:
-            runs.append(part)
-    return runs
+    runs = connected(filter(None, parts), lambda above, below: above.stop == below.start)
+    return [range(run[0].start, run[-1].stop) for run in runs]

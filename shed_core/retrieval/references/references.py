@@ -74,10 +74,8 @@ class Targets:
         word, key = mention.word, mention.key
         if found := self._headers.get((word, key.in_figures)):
             return found
-        if word in FLOATING:
-            return self._captions.get((word, key.in_figures), ())
-        if word == FOOTNOTE:
-            return self._footnotes.get((word, key), ())
+        if word in FLOATING or word == FOOTNOTE:
+            return self._others.get((word, key if word == FOOTNOTE else key.in_figures), ())
         if key.form == "A":
             may_be_bare = word in LETTERED or (word in UNNAMED and len(key.counters) > 1)
         else:
@@ -100,32 +98,24 @@ class Targets:
         return found
 
     @cached_property
-    def _captions(self) -> _TargetsByNumber:
+    def _others(self) -> _TargetsByNumber:
+        """Captions by their word and number, and footnotes by their mark."""
         record = self._record
-        by_number: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
+        found: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
         for phrase, label in enumerate(record.labels):
             if label in RUNNING_HEADS or label is Label.TABLE:
                 continue
             start = record.offsets[phrase]
             text = record.text[start : start + _MAX_CAPTION_NUMBER]
+            target = Target(record.node_at(phrase), phrase)
+            if label is Label.FOOTNOTE and (mark := _FOOTNOTE.match(record.phrase_text(phrase))):
+                found[FOOTNOTE, NumberKey("1", (int(mark[1]),))].append(target)
             named = mention_at_start(text)
             if named is None or named.word not in FLOATING:
                 continue
             if label is Label.CAPTION or _AFTER_CAPTION.match(text, named.span.stop):
-                by_number[named.word, named.key.in_figures].append(
-                    Target(record.node_at(phrase), phrase)
-                )
-        return by_number
-
-    @cached_property
-    def _footnotes(self) -> _TargetsByNumber:
-        record = self._record
-        by_number: defaultdict[tuple[str, NumberKey], list[Target]] = defaultdict(list)
-        for phrase, label in enumerate(record.labels):
-            if label is Label.FOOTNOTE and (mark := _FOOTNOTE.match(record.phrase_text(phrase))):
-                key = NumberKey("1", (int(mark[1]),))
-                by_number[FOOTNOTE, key].append(Target(record.node_at(phrase), phrase))
-        return by_number
+                found[named.word, named.key.in_figures].append(target)
+        return found
 
     def _is_in_order(self, key: NumberKey) -> bool:
         """True if headers have the number before or after one, as of `17 CFR` none has."""

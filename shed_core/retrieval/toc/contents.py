@@ -90,21 +90,12 @@ def _fitting_depth(toc: TocLines, depth: int, budget: int) -> int:
 
     If none fits, the first with more than one line: a title alone is no table of contents.
     Another level always takes more room than the marks of hidden sections that it replaces,
-    so the depths that fit are those up to one. Stops at the first line that does not fit.
+    so the depths that fit are those up to one.
     """
     several = (level for level, nodes in toc.at_level.items() if len(nodes) > 1)
     fitting = min(next(several, 1), depth)
-    n_chars = 0  # of the lines down to a level, without their marks of hidden sections
-    for level in range(1, depth + 1):
-        marks = 0
-        for node in toc.at_level[level]:
-            n_chars += toc.n_chars(node)
-            if n_chars > budget:
-                return fitting
-            marks += toc.n_mark_chars(node)
-        if n_chars + marks > budget:
-            return fitting
-        fitting = max(fitting, level)
+    while fitting < depth and _fitting_lines(toc.lines(fitting + 1), budget)[1] is None:
+        fitting += 1
     return fitting
 
 

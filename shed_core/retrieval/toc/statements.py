@@ -230,21 +230,19 @@ def _title(line: _Line, kind: _Kind) -> str:
     return " ".join(line.label.split()) if is_title and _pattern(kind.title).search(letters) else ""
 
 
-def _joined(places: Iterator[_Place], kind: _Kind) -> Iterator[_Place]:
-    """Yield places, titled ones joined with needed rows of the next page."""
-    above: _Place | None = None
+def _joined(places: Iterator[_Place], kind: _Kind) -> list[_Place]:
+    """Return places, titled ones joined with needed rows of the next page."""
+    joined: list[_Place] = []
     for place in places:
-        goes_on = above is not None and above.title and place.page == above.page + 1
+        above = joined[-1] if joined and joined[-1].title else None
+        goes_on = above is not None and place.page == above.page + 1
         if above and goes_on and (place.rows - above.rows) & kind.needed:
             rows = above.rows | place.rows
             phrases = range(above.phrases.start, place.phrases.stop)
-            above = _Place(above.page, rows, above.title, phrases, len(rows) + _TITLE_POINTS)
+            joined[-1] = _Place(above.page, rows, above.title, phrases, len(rows) + _TITLE_POINTS)
         else:
-            if above:
-                yield above
-            above = place
-    if above:
-        yield above
+            joined.append(place)
+    return joined
 
 
 def _is_statement(place: _Place, kind: _Kind) -> bool:

@@ -27,7 +27,7 @@ def n_looked_at(n: int, draft: str) -> int:
     index = FigureIndex(record_of(n), numbers_of(record_of(n)))
     for statement in statements_of(draft, ()):
         check_figure(index, statement, CitedExtent())
-    looked_at = (index.figure_at, index.around, index.row_line)
+    looked_at = (index.figure_at, index.text_around, index.row_line)
     return sum(one.cache_info().hits + one.cache_info().misses for one in looked_at)
 
 

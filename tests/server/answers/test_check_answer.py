@@ -59,7 +59,7 @@ def test_what_is_nowhere_is_said_with_how_much_was_read(checker):
 
 
 def test_documents_that_were_not_compared_are_said_beside_those_that_were():
-    findings = CheckFindings((), ["a.pdf"], 1200, n_left=1, unread=["b.pdf", "c.pdf"])
+    findings = CheckFindings([], ["a.pdf"], 1200, n_left=1, unread=["b.pdf", "c.pdf"])
 
     shown = check_answer(findings, Check("no such words", None), 10_000)
 

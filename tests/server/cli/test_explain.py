@@ -10,12 +10,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.toc.contents import contents
-from shed_server.cli.terminal.trees import (
-    chosen_nodes,
-    contents_lines,
-    explanation,
-    print_tree,
-)
+from shed_server.cli.terminal.trees import chosen_nodes, contents_lines, explanation
 from shed_server.view.outline import outline
 from tests.documents import Style, Writer, report
 from tests.records import a_filing, record_of, records
@@ -26,13 +21,13 @@ def on_a_terminal(record: DocumentRecord) -> str:
     return "\n".join(contents_lines(record, range(record.sht.n_nodes), is_indented=True))
 
 
-def test_a_pipe_gets_the_lines_that_agents_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_gets_the_lines_that_agents_read() -> None:
     nodes = chosen_nodes(a_filing(), "", 3)
 
-    print_tree(a_filing(), nodes)
+    lines = contents_lines(a_filing(), nodes, is_indented=False)
 
     whole = contents(a_filing(), find_section(a_filing(), ""), 3, 10**9)
-    assert capsys.readouterr().out.splitlines() == list(whole.lines)
+    assert lines == list(whole.lines)
 
 
 def test_a_terminal_gets_a_line_for_each_section_indented_by_its_level() -> None:

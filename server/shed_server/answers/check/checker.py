@@ -6,6 +6,8 @@ holds, so that only the likely ones are loaded and compared.
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -40,7 +42,8 @@ class DocumentFindings(NamedTuple):
     nearest: NearestSpans | None = None
 
 
-class CheckFindings(NamedTuple):
+@dataclass(slots=True)
+class CheckFindings:
     """Findings on a quotation in all documents.
 
     documents: the ones that hold it; if none does, those with something like it, the most
@@ -54,15 +57,15 @@ class CheckFindings(NamedTuple):
         documents without it that are too long to look for the nearest text.
     """
 
-    documents: Sequence[DocumentFindings]
-    compared: Sequence[str]
-    n_characters: int
-    without_text: Sequence[WithoutText] = ()
+    documents: list[DocumentFindings] = field(default_factory=list[DocumentFindings])
+    compared: list[str] = field(default_factory=list[str])
+    n_characters: int = 0
+    without_text: list[WithoutText] = field(default_factory=list[WithoutText])
     n_without_words: int = 0
     n_left: int = 0
     unread: Sequence[str] = ()
     failed: Sequence[tuple[str, str]] = ()
-    too_long: Sequence[str] = ()
+    too_long: list[str] = field(default_factory=list[str])
     n_without_nearest: int = 0
 
     @property
@@ -121,9 +124,10 @@ class Checker:
         opened = self._library.open(name, caller)
         comparison = _Comparison(quote, self.texts_of, caller)
         comparison.compare(opened)
-        if comparison.compared and not comparison.found:
+        findings = comparison.findings
+        if findings.compared and not findings.is_found:
             comparison.look_for_nearest(opened)
-        return comparison.findings()
+        return findings
 
     def texts_of(self, document: OpenDocument) -> RecordTexts:
         """Return the texts of a document's record, of the last ones from memory."""
@@ -150,13 +154,13 @@ class Checker:
         comparison = _Comparison(quote, self.texts_of, caller, end)
         opener = DocumentOpener(self._library)
         _compare(comparison, likely[: max(n_likely, _MAX_NEAREST)], opener)
-        lost = opener.problems
-        return comparison.findings()._replace(
-            n_without_words=len(shares) - max(n_likely, len(comparison.compared)),
-            n_left=max(0, n_likely - comparison.n_tried - len(lost)),
-            unread=[document.name for document in documents if document.name not in known],
-            failed=[*failed, *lost.items()],
-        )
+        found, lost = comparison.findings, opener.problems
+        n_tried = len(found.compared) + len(found.too_long)
+        found.n_without_words = len(shares) - max(n_likely, len(found.compared))
+        found.n_left = max(0, n_likely - n_tried - len(lost))
+        found.unread = [document.name for document in documents if document.name not in known]
+        found.failed = [*failed, *lost.items()]
+        return found
 
     def _shares(self, quote: str, documents: Sequence[ServedDocument]) -> dict[str, float]:
         """Return the share of a quotation's words, by rarity, that each document holds.
@@ -186,7 +190,7 @@ class Checker:
 class _Comparison:
     """Comparison of a quotation with documents, one after the other, until the time is over.
 
-    found: the documents that hold it. compared: the names of all. end: of the time.
+    findings: so far. end: of the time.
     """
 
     def __init__(
@@ -198,62 +202,36 @@ class _Comparison:
     ) -> None:
         """end: of the time, if it is over before the seconds for one quotation are."""
         self._quote, self._texts_of, self._caller = quote, texts_of, caller
-        self.found: list[DocumentFindings] = []
-        self.compared: list[str] = []
+        self.findings = CheckFindings()
         self.end = min(end, time.monotonic() + COMPARE_SECONDS)
-        self._too_long: list[str] = []
-        self._n_without_nearest = 0
-        self._most_similar: list[DocumentFindings] = []  # one at most
-        self._without_text: list[WithoutText] = []
-        self._n_characters = 0
+        self._step = partial(caller.check, "the check", self.end)
 
     def compare(self, document: OpenDocument) -> None:
         """Look for the quotation word for word. Raises CancelledError."""
-        record = document.record
+        record, findings = document.record, self.findings
         try:
             with TEXT_WORK.of(record.text, self._caller, self.end):
                 places = quoted_places(self._texts_of(document), self._quote, self._step)
         except TimeoutError:
-            self._too_long.append(document.name)
+            findings.too_long.append(document.name)
             return
         if places:
-            self.found.append(DocumentFindings(document, places))
-        self.compared.append(document.name)
-        self._n_characters += len(record.text)
-        self._without_text += without_text(document.name, record)
+            findings.documents.append(DocumentFindings(document, places))
+        findings.compared.append(document.name)
+        findings.n_characters += len(record.text)
+        findings.without_text += without_text(document.name, record)
 
     def look_for_nearest(self, document: OpenDocument) -> None:
-        """Look for the nearest text. Raises CancelledError."""
+        """Look for the nearest text; the findings are of the most similar one."""
         try:
             with TEXT_WORK.of(document.record.text, self._caller, self.end):
                 near = nearest_place(self._texts_of(document), self._quote, self._step)
         except TimeoutError:
-            self._n_without_nearest += 1
+            self.findings.n_without_nearest += 1
             return
-        best = next((one.nearest for one in self._most_similar), None)
-        if near and (best is None or near.similarity > best.similarity):
-            self._most_similar = [DocumentFindings(document, (), near)]
-
-    def findings(self) -> CheckFindings:
-        """Return the findings so far."""
-        return CheckFindings(
-            self.found or self._most_similar,
-            self.compared,
-            self._n_characters,
-            self._without_text,
-            too_long=self._too_long,
-            n_without_nearest=self._n_without_nearest,
-        )
-
-    @property
-    def n_tried(self) -> int:
-        """Number of documents that were compared, or would have been in more time."""
-        return len(self.compared) + len(self._too_long)
-
-    def _step(self) -> None:
-        self._caller.check("the check")
-        if time.monotonic() > self.end:
-            raise TimeoutError
+        known = [one.nearest.similarity for one in self.findings.documents if one.nearest]
+        if near and near.similarity > max(known, default=-1.0):
+            self.findings.documents = [DocumentFindings(document, (), near)]
 
 
 def _compare(comparison: _Comparison, names: Sequence[str], opener: DocumentOpener) -> None:
@@ -262,10 +240,10 @@ def _compare(comparison: _Comparison, names: Sequence[str], opener: DocumentOpen
         if document := opener.get(name):
             comparison.compare(document)
         is_late = time.monotonic() > comparison.end - _NEAREST_SECONDS
-        if is_late or len(comparison.found) == MAX_DOCUMENTS:
+        if is_late or len(comparison.findings.documents) == MAX_DOCUMENTS:
             break
-    for name in () if comparison.found else names[:_MAX_NEAREST]:
-        if name in comparison.compared and (document := opener.get(name)):
+    for name in () if comparison.findings.is_found else names[:_MAX_NEAREST]:
+        if name in comparison.findings.compared and (document := opener.get(name)):
             comparison.look_for_nearest(document)
 
 

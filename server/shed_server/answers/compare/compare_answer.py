@@ -108,7 +108,7 @@ class _Page:
         first, is_short = self._position()
         head = self._head()
         room = self._max_chars - len(head) - frame
-        lines = self._lines(room) if is_short is None else self._lines_again(is_short)
+        lines = self._lines(room, is_short)
         if first > len(lines.outline) + len(lines.details):
             raise BadCursorError(self._request.cursor)
         left = [*lines.outline, *lines.details][first:]
@@ -129,30 +129,28 @@ class _Page:
         first, is_short = read_cursor(self._request.cursor, 2, self._scope)
         return first, bool(is_short)
 
-    def _lines(self, room: int) -> _Lines:
-        """Return all lines: those of the text too if they are wanted, or all have room."""
-        lines = outline(self._compared, self._listed, is_short=False)
-        n_chars = sum(map(len, lines)) + len(lines)
+    def _lines(self, room: int, is_short: bool | None) -> _Lines:
+        """Return all lines: those of the text too if they are wanted, or all have room.
+
+        is_short: as on the page before; None on the first, where it depends on the room.
+        """
+        lines = outline(self._compared, self._listed, is_short=bool(is_short))
+        texts = details(self._compared, self._listed)
         if self._request.prefix:
-            return _Lines(lines, self._details(), is_short=False)
-        if n_chars > room:
+            return _Lines(lines, list(texts), bool(is_short))
+        if is_short is not None:
+            return _Lines(lines, (), is_short, are_left_out=True)
+        room -= sum(map(len, lines)) + len(lines)
+        if room < 0:
             lines = outline(self._compared, self._listed, is_short=True)
             return _Lines(lines, (), is_short=True, are_left_out=True)
-        texts: list[str] = []
-        for line in details(self._compared, self._listed):
-            texts.append(line)
-            n_chars += len(line) + 1
-            if n_chars > room:
+        shown: list[str] = []
+        for line in texts:
+            shown.append(line)
+            room -= len(line) + 1
+            if room < 0:
                 return _Lines(lines, (), is_short=False, are_left_out=True)
-        return _Lines(lines, texts, is_short=False)
-
-    def _lines_again(self, is_short: bool) -> _Lines:
-        lines = outline(self._compared, self._listed, is_short=is_short)
-        texts = self._details() if self._request.prefix else ()
-        return _Lines(lines, texts, is_short, are_left_out=not self._request.prefix)
-
-    def _details(self) -> list[str]:
-        return list(details(self._compared, self._listed))
+        return _Lines(lines, shown, is_short=False)
 
     def _head(self) -> str:
         names = [name_text(one.name, self._max_chars) for one in self._compared.documents]

@@ -6,6 +6,7 @@ only for statements without a citation, or that are not in the cited place.
 
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from shed_core.ingest.sandbox.limits import MIB
@@ -102,6 +103,7 @@ class _Check:
         self._names = names
         self._reopened = DocumentOpener(library)
         self._end = time.monotonic() + DRAFT_SECONDS
+        self._step = partial(caller.check, "the check", self._end)
 
     def run(self, statements: Sequence[Statement]) -> DraftFindings:
         """Return the verdicts; by documents, since the texts of each take long to make."""
@@ -261,11 +263,6 @@ class _Check:
 
     def _record(self, document: OpenDocument) -> CheckedRecord:
         return self._drafts.checked_record(document)
-
-    def _step(self) -> None:
-        self._caller.check("the check")
-        if time.monotonic() > self._end:
-            raise TimeoutError
 
 
 def _is_label(rest: str) -> bool:

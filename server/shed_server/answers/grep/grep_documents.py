@@ -139,48 +139,45 @@ class _Page:
         """
         position, room = self._position, self._listing.room
         if self._counted and position.n_longer:
-            self._show_first_ones(position._replace(cap=MAX_COUNTED))
+            self._show_all(position._replace(cap=MAX_COUNTED))
             if self._next is None:
                 return
             self._listing, self._next = Listing(room), None
             self._named.clear()
         if not position.is_rest:
-            self._show_first_ones(position)
+            self._show_all(position)
             position = position._replace(is_rest=1, place=0, first=0)
         if self._next is None and self._position.n_longer:
-            self._show_rest(position)
+            self._show_all(position)
 
-    def _show_first_ones(self, position: Position) -> None:
-        places = self._places(position, 0)
+    def _show_all(self, position: Position) -> None:
+        """Show the first matches of documents from a position on, or the others, if they fit."""
+        is_rest, cap = position.is_rest, position.cap
+        places = self._places(position, is_rest * cap)
         last = -1
-        for found in self._search.found(places, 0):
+        for found in self._search.found(places, is_rest * position.first):
             last = found.place
             first = position.first if last == position.place else 0
-            if self._counted is None:
+            numbers = range(first, cap)
+            if is_rest:
+                numbers = range(0 if first else cap, MAX_COUNTED)
+            elif self._counted is None:
                 self._missing.add(found)
-                self._position = self._position._replace(
-                    n_longer=self._position.n_longer + (len(found.matches) > position.cap)
-                )
-            shown = self._show(found, range(first, position.cap))
-            if shown is not None:
-                key = found.open_document.key if found.open_document and shown else ""
-                self._next = NextPage(0, last, shown, key)
-                return
-        self._end(places, last, 0)
-
-    def _show_rest(self, position: Position) -> None:
-        places = self._places(position, position.cap)
-        last = -1
-        for found in self._search.found(places, position.first):
-            last = found.place
-            is_continued = position.first and last == position.place
-            begin = 0 if is_continued else position.cap
-            shown = self._show(found, range(begin, MAX_COUNTED), is_rest=True)
+                n_longer = self._position.n_longer + (len(found.matches) > cap)
+                self._position = self._position._replace(n_longer=n_longer)
+            shown = self._show(found, numbers, is_rest=bool(is_rest))
             if shown is not None and found.open_document:
-                first = found.matches[shown].start if shown > begin or is_continued else 0
-                self._next = NextPage(1, last, first, found.open_document.key if first else "")
+                if is_rest:
+                    is_begun = first or shown > numbers.start
+                    shown = found.matches[shown].start if is_begun else 0
+                key = found.open_document.key if shown else ""
+                self._next = NextPage(is_rest, last, shown, key)
                 return
-        self._end(places, last, 1)
+        left = [place for place in places if place > last]
+        if not left and not is_rest and self._n_done < len(self._search.served):
+            left = [self._n_done]
+        if left:  # for which there was no time
+            self._next = NextPage(is_rest, left[0])
 
     def _places(self, position: Position, least: int) -> Sequence[int]:
         """Return the documents to search; if they are counted, those with more than `least`."""
@@ -188,15 +185,7 @@ class _Page:
             return [place for place, n in self._counted.by_place.items() if n > least]
         return range(position.place, len(self._search.served))
 
-    def _end(self, places: Sequence[int], last: int, is_rest: int) -> None:
-        """Set the next position if the time was over before all documents were searched."""
-        left = [place for place in places if place > last]
-        if not left and not is_rest and self._n_done < len(self._search.served):
-            left = [self._n_done]
-        if left:
-            self._next = NextPage(is_rest, left[0])
-
-    def _show(self, found: DocumentMatches, numbers: range, *, is_rest: bool = False) -> int | None:
+    def _show(self, found: DocumentMatches, numbers: range, *, is_rest: bool) -> int | None:
         """Show matches of a document; return the number of the first without room, or None.
 
         numbers: of the matches with which lines begin that are shown, since several may share one.

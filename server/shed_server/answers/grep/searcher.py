@@ -8,6 +8,7 @@ found again: if nothing matches, a pattern is also read as the line that shows a
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate, islice
 
 from shed_core.ingest.sandbox.limits import MIB
@@ -39,20 +40,6 @@ _MAX_CACHE_BYTES = 8 * MIB
 
 RunSearch = Callable[[SearchJob, str, Caller], list[tuple[int, int]]]
 """Searches in a process of its own, as `Library.find_pattern` does."""
-
-
-class _Watch:
-    """The deadline of a search for words, and the caller that may cancel it."""
-
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
-        self._end = time.monotonic() + MAX_SEARCH_SECONDS
-
-    def check(self) -> None:
-        """Raise CancelledError or PatternTimeoutError."""
-        self._caller.check("the search")
-        if time.monotonic() > self._end:
-            raise PatternTimeoutError(MAX_SEARCH_SECONDS)
 
 
 class Searcher:
@@ -150,9 +137,12 @@ class Searcher:
         if words is None:
             return self._find_pattern(document, query, within, max_matches, caller)
         with TEXT_WORK.of(document.record.text, caller):
-            watch, copy_of = _Watch(caller), self._copies.of(document)
-            found = find_plain_words(query, words, copy_of, within, watch.check)
-            return list(islice(found, max_matches))
+            step = partial(caller.check, "the search", time.monotonic() + MAX_SEARCH_SECONDS)
+            found = find_plain_words(query, words, self._copies.of(document), within, step)
+            try:
+                return list(islice(found, max_matches))
+            except TimeoutError:
+                raise PatternTimeoutError(MAX_SEARCH_SECONDS) from None
 
     def _find_pattern(
         self,

@@ -176,15 +176,9 @@ def _new_values(
 
     If only short figures are the same, such as 21 %, none is left out: two companies may share it.
     """
-    same = [bool(_figures([value]) & known) for value in values]
-    is_sure = any(
-        _n_digits(value) >= _MIN_DIGITS
-        for (_, value), is_same in zip(values, same, strict=True)
-        if is_same
-    )
-    if not is_sure:
-        return tuple(values)
-    return tuple(value for value, is_same in zip(values, same, strict=True) if not is_same)
+    new = tuple(value for value in values if not _figures([value]) & known)
+    is_sure = any(_n_digits(value) >= _MIN_DIGITS for _, value in {*values} - {*new})
+    return new if is_sure else tuple(values)
 
 
 def _figures(values: Sequence[tuple[str, str]]) -> set[_Figure]:

@@ -96,17 +96,18 @@ class RowFinder:
         index = self._index(document)
         sections, errors = meant_sections(document.record, prefix)
         phrases = {phrase for section in sections for phrase in section.phrases}
-        named = [self._named(label, index, phrases) for label in labels]
+        named: list[Sequence[ScoredRow]] = []
         like: list[Sequence[IndexedRow]] = []
         tables: list[Sequence[int]] = []
-        for label, rows in zip(labels, named, strict=True):
+        for label in labels:
+            rows = self._named(label, index, phrases)
             is_named = bool(rows) and rows[0].fit < Fit.SOME_WORDS
             words = frozenset[str]() if is_named else self._words(label, index)
             near = [] if is_named else [one.row for one in rows]
             shared = (row for row in labels_like(index, words) if row.phrase in phrases)
+            named.append(rows if is_named else ())
             like.append([*near, *shared])
             tables.append([one for one in tables_like(index, words) if one in phrases])
-        named = [[row for row in rows if row.fit < Fit.SOME_WORDS] for rows in named]
         return DocumentRows(document, index, named, like, tables, errors)
 
     def _named(self, label: str, index: RowIndex, phrases: Set[int]) -> list[ScoredRow]:

@@ -1,4 +1,4 @@
-"""Printing a tree: indented on a terminal, as plain lines into a pipe, and with its reasons."""
+"""Lines of a tree: indented for a terminal, plain for a pipe, and with its reasons."""
 
 import sys
 from collections.abc import Sequence
@@ -11,7 +11,6 @@ from shed_core.retrieval.prefixes import FRONT, find_section, has_front, prefixe
 from shed_core.retrieval.toc.contents import contents
 from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS, folded_clauses
 from shed_core.retrieval.tokens import format_tokens, node_tokens
-from shed_server.cli.terminal.text import print_text
 from shed_server.library.sources.spelling import printable
 
 _INDENT = "  "
@@ -34,11 +33,6 @@ def chosen_nodes(record: DocumentRecord, prefix: str, depth: int | None) -> tupl
     return tuple(node for node in below if sht.levels[node] <= last_level and node not in folded)
 
 
-def print_tree(record: DocumentRecord, nodes: Sequence[int]) -> None:
-    """Print a line for each of some nodes, indented on a terminal."""
-    print_text("\n".join(contents_lines(record, nodes, is_indented=sys.stdout.isatty())))
-
-
 def contents_lines(record: DocumentRecord, nodes: Sequence[int], *, is_indented: bool) -> list[str]:
     """Return the lines of some of the table of contents; all of it has a line for section 0."""
     folded = folded_clauses(record, find_section(record, ""))
@@ -53,11 +47,6 @@ def contents_lines(record: DocumentRecord, nodes: Sequence[int], *, is_indented:
     levels = [min(record.sht.levels[node] - 1, _MAX_INDENTED_LEVELS) for node in nodes]
     indents = [_INDENT * level * is_indented for level in levels]
     return [*front, *map(add, indents, lines)]
-
-
-def print_explained(record: DocumentRecord, nodes: Sequence[int]) -> None:
-    """Print sections, each with the reasons for it and for its place in the tree."""
-    print_text("\n".join(explanation(record, nodes)))
 
 
 def explanation(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:

@@ -35,54 +35,36 @@ class Candidate(NamedTuple):
     vocabulary: Vocabulary
 
 
-def windows_holding(
+def ranked_words(
     query: Query,
     stems: Mapping[str, str],
     candidates: Sequence[Candidate],
     others: RankedDocuments = NO_DOCUMENTS,
-) -> dict[str, int]:
-    """Return the number of windows that hold each word and figure of a query."""
+) -> tuple[RankedWords, list[str]]:
+    """Return the words by which documents are ranked, and those that no window and no name has.
+
+    Of the latter, pairs of Chinese or Japanese characters, which are no words, and figures are left
+    out.
+    """
     counters = [others.count, *(candidate.vocabulary.count for candidate in candidates)]
-    return {
+    holding = {
         word: sum(count(stems[word]) for count in counters)
         for word in (*query.words, *query.figures)
     }
-
-
-def rarities(holding: Mapping[str, int], n_windows: int) -> dict[str, float]:
-    """Return the inverse document frequency of words. holding: the windows that hold each."""
-    return {word: idf(n_holding, n_windows) for word, n_holding in holding.items()}
-
-
-def words_nowhere(
-    query: Query,
-    holding: Mapping[str, int],
-    candidates: Sequence[Candidate],
-    others: RankedDocuments,
-) -> list[str]:
-    """Return the words of a query that no window holds and no name, as a reader writes them.
-
-    Pairs of Chinese or Japanese characters, which are no words, and figures are left out.
-    """
-    words = (word for word in query.words if not holding[word] and word[0] < FIRST_CJK)
-    names = [candidate.name for candidate in candidates]
-    nowhere = (word for word in words if not any(is_in_name(word, name) for name in names))
-    return [word for word in nowhere if not others.has_in_name(word)]
-
-
-def ranked_words(
-    query: Query,
-    stems: Mapping[str, str],
-    holding: Mapping[str, int],
-    candidates: Sequence[Candidate],
-    others: RankedDocuments,
-) -> RankedWords:
-    """Return the words by which documents are ranked. holding: the windows that hold each."""
     n_windows = others.n_windows + sum(one.vocabulary.n_windows for one in candidates)
     n_documents = max(1, others.n_documents + len(candidates))
+    weights = {word: idf(n_holding, n_windows) for word, n_holding in holding.items()}
     required = {word.text for phrase in query.phrases for word in phrase.words}
-    mean = max(1.0, n_windows / n_documents)
-    return RankedWords(stems, rarities(holding, n_windows), required, mean)
+    words = RankedWords(stems, weights, required, max(1.0, n_windows / n_documents))
+    nowhere = [
+        word
+        for word in query.words
+        if not holding[word]
+        and word[0] < FIRST_CJK
+        and not any(is_in_name(word, candidate.name) for candidate in candidates)
+        and not others.has_in_name(word)
+    ]
+    return words, nowhere
 
 
 def document_scores(words: RankedWords, candidates: Sequence[Candidate]) -> list[float]:

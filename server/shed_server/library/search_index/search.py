@@ -17,8 +17,6 @@ from shed_server.library.search_index.documents import (
     Candidate,
     document_scores,
     ranked_words,
-    windows_holding,
-    words_nowhere,
 )
 from shed_server.library.search_index.embeddings import embedder_of
 from shed_server.library.search_index.indexes import TOO_LARGE, Indexes
@@ -200,9 +198,7 @@ class SectionSearch:
         """Return the documents whose sections are ranked; the best of the others are read."""
         phrase_words = (word.text for phrase in query.phrases for word in phrase.words)
         stems = self.stems.of([*query.words, *query.figures, *phrase_words])
-        holding = windows_holding(query, stems, candidates, others)
-        nowhere = words_nowhere(query, holding, candidates, others)
-        words = ranked_words(query, stems, holding, candidates, others)
+        words, nowhere = ranked_words(query, stems, candidates, others)
         is_only_one = len(candidates) + others.n_documents == 1
         served = others.best(words, MAX_RANKED_DOCUMENTS)
         read(served)
