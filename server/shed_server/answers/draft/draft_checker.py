@@ -16,10 +16,10 @@ from shed_core.retrieval.draft.figure_index import FigureIndex, Numbers, numbers
 from shed_core.retrieval.draft.labelled_rows import computes
 from shed_core.retrieval.draft.short_names import short_names
 from shed_core.retrieval.draft.statements import Form, Statement, statements_of
-from shed_core.retrieval.draft.verdicts import CitedExtent, Outcome, Verdict
+from shed_core.retrieval.draft.verdicts import ORDER, CitedExtent, Outcome, Verdict
 from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
 from shed_server.answers.draft.document_names import DocumentNames
-from shed_server.answers.draft.findings import DraftFindings, Finding, best_of, is_found
+from shed_server.answers.draft.findings import DraftFindings, Finding
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
 from shed_server.library.document_opener import DocumentOpener
@@ -131,10 +131,10 @@ class _Check:
         cited: list[list[Finding]] = [[] for _ in statements]
         late = set[int]()
         for step in range(max(map(len, targets), default=0)):
-            left = [
-                n for n, own in enumerate(targets) if step < len(own) and not is_found(cited[n])
-            ]
+            left = [n for n, own in enumerate(targets) if step < len(own)]
             for n in sorted(left, key=lambda n: targets[n][step].name):
+                if any(one.outcome.verdict is Verdict.FOUND for one in cited[n]):
+                    continue
                 try:
                     self._step()  # before a document is prepared for it
                     cited[n] += self._in_target(statements[n], targets[n][step])
@@ -151,7 +151,9 @@ class _Check:
         if unknown and not targets:
             return _uncheckable(statement, f'no document is named "{unknown[0].name}"')
         try:
-            best = best_of(cited)
+            if cited is None:
+                raise TimeoutError
+            best = min(cited, key=lambda one: ORDER.index(one.outcome.verdict), default=None)
             is_sure = any(target.is_sure for target in targets)
             if best is None or self._may_be_elsewhere(best, is_sure=is_sure):
                 best = self._elsewhere(statement, targets) or best

@@ -1,11 +1,11 @@
-"""Findings on the statements of a draft, and the best one of several documents."""
+"""Findings on the statements of a draft."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.retrieval.draft.citations import Claim
 from shed_core.retrieval.draft.statements import Statement
-from shed_core.retrieval.draft.verdicts import ORDER, Outcome, Verdict
+from shed_core.retrieval.draft.verdicts import Outcome, Verdict
 from shed_server.library.library import OpenDocument
 
 
@@ -34,14 +34,3 @@ class DraftFindings(NamedTuple):
     def count(self, verdict: Verdict) -> int:
         """Return the number of statements with a verdict."""
         return sum(finding.outcome.verdict is verdict for finding in self.findings)
-
-
-def is_found(cited: Sequence[Finding]) -> bool:
-    return any(one.outcome.verdict is Verdict.FOUND for one in cited)
-
-
-def best_of(cited: Sequence[Finding] | None) -> Finding | None:
-    """Return the best verdict of the documents that are cited. Raises TimeoutError without any."""
-    if cited is None:
-        raise TimeoutError
-    return min(cited, key=lambda one: ORDER.index(one.outcome.verdict), default=None)

@@ -19,6 +19,7 @@ from shed_core.retrieval.excerpts.snippets import SNIPPET_CHARS
 from shed_core.retrieval.prefixes import prefix_of
 from shed_server.answers.calls import MIN_CONTEXT, Grep
 from shed_server.answers.formatting import count, fitting, name_text, page_runs, shortened
+from shed_server.library.search_index.evidence import new_parts
 
 _MAX_HEADER_CHARS, _MAX_PARENT_CHARS = 60, 40  # of a section's header, and of the one above
 PLACE_CHARS = 20
@@ -222,14 +223,7 @@ def _figureless(lines: MatchLines) -> str:
 
 def _changes(whole: str, other: str) -> str:
     """Return the parts of a text that another lacks; "" if they are long or none."""
-    words, known = whole.split(), other.split()
-    matcher = SequenceMatcher(None, known, words)
-    parts = [
-        " ".join(words[start:stop])
-        for tag, _, _, start, stop in matcher.get_opcodes()
-        if tag in ("replace", "insert")
-    ]
-    changed = " ... ".join(parts)
+    changed = " ... ".join(new_parts(SequenceMatcher(None, other.split(), whole.split())))
     return changed if len(changed) <= _MAX_CHANGES_CHARS else ""
 
 

@@ -14,10 +14,11 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.snippets import SNIPPET_CHARS, Snippet, snippet_at, snippet_text
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.folding import FoldedText, folded
+from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.row_labels import row_labels
 from shed_core.retrieval.table_text import row_starts
 from shed_core.search_index.words import Stems, texts_in, words_in
+from shed_server.library.search_index.named_rows import stems_of
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.section_index import WindowPlace
 
@@ -64,7 +65,7 @@ def evidence(
     lines = [*_lines(record, matches, stems, n_chars)]
     first_lines = [_named(record, row, lines) for row in hit.rows if row < len(record.text)]
     rows = {line.snippet for line in first_lines}
-    header_stems = _stems_of(record.header(hit.node) if hit.node != ROOT else "", stems)
+    header_stems = stems_of(record.header(hit.node) if hit.node != ROOT else "", stems)
     texts: dict[str, int] = {}  # with their pages, each once, as tables repeat rows
     for line in _in_order(first_lines, lines, header_stems):
         shown = _shown(record, line, n_chars)
@@ -95,12 +96,16 @@ def changes(text: str, other: str) -> list[str] | None:
     >>> changes("The road will be done in June 2022", "The road will be done in May 2022")
     ['June']
     """
-    words, known = text.split(), other.split()
-    matcher = SequenceMatcher(None, known, words, autojunk=False)
+    matcher = SequenceMatcher(None, other.split(), text.split(), autojunk=False)
     if matcher.quick_ratio() < MIN_SIMILARITY or matcher.ratio() < MIN_SIMILARITY:
         return None
+    return new_parts(matcher)
+
+
+def new_parts(matcher: SequenceMatcher[str]) -> list[str]:
+    """Return the parts of the second text that the first one lacks."""
     return [
-        " ".join(words[start:stop])
+        " ".join(matcher.b[start:stop])
         for tag, _, _, start, stop in matcher.get_opcodes()
         if tag in ("replace", "insert")
     ]
@@ -167,7 +172,7 @@ def _rows(
         start, stop = starts[number - 1 : number + 1]
         weights = {match.stem: match.weight for match in own}
         if start in groups:
-            above = _stems_of(groups[start], stems)
+            above = stems_of(groups[start], stems)
             weights |= {stem: weight_of[stem] for stem in above if stem in weight_of}
         else:
             weights = {stem: _NO_ROW_SHARE * weight for stem, weight in weights.items()}
@@ -220,7 +225,3 @@ def _densest(matches: Sequence[_Match], n_chars: int) -> Sequence[_Match]:
             stretch = (sum(weights.values()), -length, range(first, last + 1))
             best = max(best, stretch, key=lambda stretch: stretch[:2])
     return [matches[number] for number in best[2]] or matches[:1]
-
-
-def _stems_of(text: str, stems: Stems) -> frozenset[str]:
-    return frozenset(stems.of(word for word, _ in texts_in(folded(text))).values())

@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import partial
 from typing import NamedTuple
 
 from shed_core.retrieval.folding import folded
@@ -81,7 +82,7 @@ class QueryLabel:
     """A query that may be the label of a row, by the stems of its words."""
 
     def __init__(self, query: str, stems: Stems) -> None:
-        self._stems = stems
+        self._words = partial(stems_of, stems=stems)
         self._wanted = self._words(query)
 
     def fit(self, evidence: Sequence[str]) -> RowFit:
@@ -106,8 +107,10 @@ class QueryLabel:
         forms = label, bare, bare.rpartition(": ")[2]
         return bool(label) and self._wanted in map(self._words, forms)
 
-    def _words(self, text: str) -> frozenset[str]:
-        return frozenset(self._stems.of(word for word, _ in texts_in(folded(text))).values())
+
+def stems_of(text: str, stems: Stems) -> frozenset[str]:
+    """Return the stems of the words of a text."""
+    return frozenset(stems.of(word for word, _ in texts_in(folded(text))).values())
 
 
 def _label(evidence: Sequence[str]) -> str:
