@@ -127,8 +127,6 @@ def years_beside(text: str, span: Span, stop: int) -> frozenset[str]:
     >>> places = [Span(n, n + 2) for n, sign in enumerate(text) if sign == "$"]
     >>> [sorted(years_beside(text, at, len(text))) for at in places]
     [['2020'], ['2023'], [], ['2020', '2021']]
-    >>> sorted(years_beside("$5 in the first nine months of fiscal 2023, $6", Span(0, 2), 44))
-    ['2023']
     """
     behind = _BEHIND.match(text, span.stop, min(stop, span.stop + _MAX_BEHIND))
     before = _BEFORE.search(text[max(0, span.start - _MAX_BEFORE) : span.start])

@@ -38,12 +38,7 @@ class FiscalYears(NamedTuple):
 
 
 def fiscal_years(text: str) -> FiscalYears:
-    """Return the fiscal years of a document, or calendar years if it tells none.
-
-    >>> text = "Quarterly period ended July 30, 2023. In fiscal 2024 ... year ended Jan 29, 2023"
-    >>> fiscal_years(text), fiscal_years(text.replace("2024", "2023"))
-    (FiscalYears(end=1, shift=0), FiscalYears(end=1, shift=-1))
-    """
+    """Return the fiscal years of a document, or calendar years if it tells none."""
     ends = Counter(_month(date) for one in _YEAR_ENDED.findall(text) for date in dates_of(one))
     named, period = Counter(_NAMED.findall(text)), date_of_cover(text)
     found = FiscalYears(ends.most_common(1)[0][0] if ends else 12)

@@ -50,38 +50,47 @@ def same_sections(
     """Return the same of a further version of a document, which may number sections otherwise.
 
     known: titles of the sections of each name in other versions, and of those within; added to.
-    Sections of the same titles come before one of the same number, a prefix is only of a section
-    of the same title, and of one under another header the sections within are returned.
-    Raises as `meant_sections`.
+    A section of the same title comes before one of the same number, and replaces one of the same
+    prefix, or whose title ends with it. Of one under another header those within are returned.
     """
     titles = [bare_title(record.header(node)) for node in range(record.sht.n_nodes)]
+
+    def find(name: str) -> Iterable[SectionSpan]:
+        found = _version_of(record, titles, name, *known.get(name, (set[str](), set[str]())))
+        if name not in known and all(one.node != ROOT for one in found):
+            below = {node for one in found for node in record.sht.descendants(one.node)}
+            known[name] = {titles[one.node] for one in found}, {titles[node] for node in below}
+        return found
+
+    return _sections(record, text, find)
+
+
+def _version_of(
+    record: DocumentRecord, titles: Sequence[str], name: str, own: set[str], within: set[str]
+) -> list[SectionSpan]:
+    """Return the sections of a name. titles: of the record. own, within: see `same_sections`."""
 
     def titled(names: set[str]) -> list[SectionSpan]:
         nodes = [node for node, title in enumerate(titles) if title and title in names]
         return [SectionSpan(prefix_of(record.sht, n), n, record.sht.text_span(n)) for n in nodes]
 
-    def title_of(section: SectionSpan) -> str:
-        return titles[section.node] if section.node != ROOT else ""
-
-    def find(name: str) -> Iterable[SectionSpan]:
-        own, within = known.get(name, (set[str](), set[str]()))
-        same = titled(own)
-        try:
-            found = _meant(record, name)
-        except UnknownPrefixError:
-            if not (found := same or titled(within)):
-                raise
-        if 0 < len(same) <= _MAX_MEANT and not any(one in found for one in same):
-            found = same
-        is_prefix = own and all(own) and re.fullmatch(_PREFIX, name)
-        if is_prefix and own.isdisjoint(map(title_of, found)):
-            found = [find_section(record, title) for title in own]
-        if name not in known and all(one.node != ROOT for one in found):
-            below = {node for one in found for node in record.sht.descendants(one.node)}
-            known[name] = set(map(title_of, found)), {titles[node] for node in below}
+    same, asked = titled(own), bare_title(name)
+    try:
+        found = _meant(record, name)
+    except UnknownPrefixError:
+        if not (found := same or titled(within)):
+            raise
         return found
-
-    return _sections(record, text, find)
+    here = [titles[one.node] for one in found if one.node != ROOT]
+    if not own or asked in here or not own.isdisjoint(here):
+        return found
+    if 0 < len(same) <= _MAX_MEANT:
+        return same
+    is_title = asked in own and not any(title.startswith(asked) for title in here)
+    if is_title or (all(own) and re.fullmatch(_PREFIX, name)):
+        like = [(o.prefix, record.header(o.node), record.pages[o.phrases.start]) for o in found]
+        raise UnknownPrefixError(min(own), "", like)
+    return found
 
 
 def disjoint(sections: Iterable[SectionSpan]) -> list[SectionSpan]:

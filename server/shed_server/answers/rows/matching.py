@@ -103,7 +103,8 @@ def _scored(index: RowIndex, row: IndexedRow, weights: Mapping[str, float]) -> S
     title, title_words = index.titles[row.phrase]
     fit, likeness = _exact_fit(row, frozenset(weights)), 0.0
     if fit is not None:
-        is_of_other = bool(row.group) and row.group.isdisjoint(weights)
+        is_note = title.kind is not TableKind.STATEMENT  # else `Current assets: Inventories`
+        is_of_other = is_note and bool(row.group) and row.group.isdisjoint(weights)
         likeness = _LIKENESS[fit] - _OTHER_GROUP * is_of_other
     else:
         fit, likeness = _fit_by_words(index, row, weights, title_words)
