@@ -19,9 +19,9 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def s3() -> Iterator[str]:
-    """The address of an S3 service, a process that ends before the tests that count processes."""
+    """The address of an S3 service."""
     pytest.importorskip("obstore", reason="install the extra `cluster`")
     pytest.importorskip("moto", reason="install moto[s3]")
     from tests.server.object_store.s3 import s3_service

@@ -15,6 +15,7 @@ import pytest
 
 from shed_server.object_store.client import open_store
 from tests.scripted_server import running
+from tests.server.templates import SESSION_PROCESSES
 
 BUCKET = "filings"
 VARIABLES = {
@@ -53,6 +54,7 @@ def s3_service() -> Generator[str]:
     port = free_port()
     command = [sys.executable, "-m", "moto.server", "-p", str(port)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        SESSION_PROCESSES.add(process.pid)
         try:
             wait_for(port)
             connection = http.client.HTTPConnection("127.0.0.1", port)
