@@ -52,7 +52,7 @@ async def drafts(tmp_path: Path) -> AsyncIterator[Client]:
     server = StdioServerParameters(
         command=sys.executable,
         args=["-m", "shed_server", "serve", str(folder)],
-        env={"SHED_CACHE": os.environ["SHED_CACHE"]},
+        env={name: os.environ.get(name, "") for name in ("SHED_CACHE", "PYTHONPATH")},
     )
     async with Client(server) as client:
         yield client

@@ -70,30 +70,20 @@ async def test_every_tool_answers_over_a_pipe(client):
     assert shown.startswith("2 statements: 1 found, 1 not in the document.\n")
 
 
-async def test_a_name_of_any_characters_can_be_asked_for(client):
-    listed = await ask(client, "list_documents")
-    name = listed.splitlines()[1].removesuffix(" (not read yet)")
+async def test_a_name_of_any_characters_can_be_asked_for_also_after_an_error(client):
+    listed = (await ask(client, "list_documents")).splitlines()[1]
+    name = listed.removesuffix(" (not read yet)")
+    refused = await client.call_tool("get_toc", {"document": "Unterlagen 10% (Entwurf) #3.pdf"})
+    missing = await client.call_tool("get_toc", {"document": "missing.pdf"})
 
     assert name.startswith("-Ünterlagen 10% (Entwurf)")
+    assert r"(Entwurf)\n#2.pdf" in name
+    assert f"nearest names are '{name}'" in refused.content[0].text
+    assert missing.is_error
+    assert "'report.pdf'" in missing.content[0].text
+    assert await ask(client, "get_toc", document="report.pdf")
     assert "Definitions" in await ask(client, "get_toc", document=name)
     assert "Definitions" in await ask(client, "get_toc", document=AWKWARD)
-
-
-async def test_an_error_names_a_document_as_the_list_does(client):
-    listed = (await ask(client, "list_documents")).splitlines()[1]
-    result = await client.call_tool("get_toc", {"document": "Unterlagen 10% (Entwurf) #3.pdf"})
-
-    name = listed.removesuffix(" (not read yet)")
-    assert r"(Entwurf)\n#2.pdf" in name
-    assert f"nearest names are '{name}'" in result.content[0].text
-
-
-async def test_an_error_leaves_the_server_alive(client):
-    result = await client.call_tool("get_toc", {"document": "missing.pdf"})
-
-    assert result.is_error
-    assert "'report.pdf'" in result.content[0].text
-    assert await ask(client, "get_toc", document="report.pdf")
 
 
 async def test_a_folder_that_gains_and_loses_files_is_listed_as_it_is(client, folder):
