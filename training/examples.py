@@ -21,7 +21,7 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.pdf.open import forget_structure, open_pdf
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import font_state_of, read_page
-from shed_core.ingest.pdf.tags.headings import tagged_content, titles_of
+from shed_core.ingest.pdf.tags.headings import tagged_headings, titles_of
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.ingest.structure.style_stats import FontStyle, style_of, style_stats
@@ -71,7 +71,7 @@ class Reading(NamedTuple):
 def read(source: Source) -> Reading:
     """Read the pages of a document that are read for training. Raises a leaf of DocumentError."""
     document = open_pdf(source.path.read_bytes(), keep_structure=True)
-    headings = tagged_content(document).headings
+    headings = tagged_headings(document)
     forget_structure(document)
     numbers = pages_to_read(document.page_count)
     state = font_state_of(document)

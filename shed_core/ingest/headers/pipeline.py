@@ -1,6 +1,6 @@
 """Header identification: from lines to header spans, by the identifier that the options name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.notes import Note, NoteKind
@@ -16,15 +16,12 @@ from shed_core.ingest.headers.listed_titles.stated import (
     without_levels,
 )
 from shed_core.ingest.lines.document import (
-    NO_HEADS,
     NOTHING_STATED,
     OutlineEntry,
     ParsedDocument,
     StatedLines,
 )
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
-from shed_core.ingest.lines.normalize import letters_of
-from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.options import EvidenceKind, HeaderIdentifier, Options
@@ -34,13 +31,11 @@ class StatedHeadings(NamedTuple):
     """Headings that a file states; empty where the options use none of them.
 
     outline, tags: titles, to be looked for on their pages. lines: headings among the lines.
-    column_heads: letters of the heads of columns, which are no headings, by page.
     """
 
     outline: Sequence[OutlineEntry] = ()
     tags: Sequence[OutlineEntry] = ()
     lines: StatedLines = NOTHING_STATED
-    column_heads: Mapping[int, Sequence[str]] = NO_HEADS
 
 
 class Findings(NamedTuple):
@@ -85,8 +80,6 @@ def identify(
         spans = with_stated(spans, verified, labels, options)
         notes = tuple(_verified_note(titles) for titles in verified)
     spans = with_printed_contents(spans, stats, search, is_complete=bool(headings))
-    if stated.column_heads:
-        spans = without_tagged_rows(spans, stats.lines, stated.column_heads)
     return Findings(labels, spans, notes)
 
 
@@ -100,7 +93,6 @@ def stated_headings(document: ParsedDocument, options: Options) -> StatedHeading
         outline=document.outline if use_outline else (),
         tags=document.tags if use_tags else (),
         lines=document.stated if use_outline else document.stated._replace(headings=()),
-        column_heads=document.column_heads if is_auto else NO_HEADS,
     )
 
 
@@ -133,32 +125,3 @@ def _verified_note(titles: StatedTitles) -> Note:
     is_outline = titles.source == FoundBy.OUTLINE
     kind = NoteKind.OUTLINE_VERIFIED if is_outline else NoteKind.TAGS_VERIFIED
     return Note(kind, (len(titles.spans), titles.n_entries))
-
-
-def without_tagged_rows(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], heads: Mapping[int, Sequence[str]]
-) -> list[HeaderSpan]:
-    """Header spans without rows that the file tags as several heads of columns.
-
-    heads: letters of the heads of columns, by page.
-    """
-    return [
-        span
-        for span in spans
-        if not _is_row(
-            letters_of("".join(lines[line].text for line in span.lines)),
-            heads.get(lines[span.first].page, ()),
-        )
-    ]
-
-
-def _is_row(letters: str, cells: Sequence[str]) -> bool:
-    """True if letters are those of several cells, one after the other."""
-    for first in range(len(cells)):
-        row, n_cells = "", 0
-        while first + n_cells < len(cells) and letters.startswith(row) and row != letters:
-            row += cells[first + n_cells]
-            n_cells += 1
-        if row == letters and n_cells > 1:
-            return True
-    return False

@@ -28,7 +28,6 @@ class OutlineEntry(NamedTuple):
 
 NO_ROWS: Mapping[int, StatedRow] = MappingProxyType({})
 NO_LABELS: Mapping[int, Label] = MappingProxyType({})
-NO_HEADS: Mapping[int, Sequence[str]] = MappingProxyType({})
 
 
 class StatedLines(NamedTuple):
@@ -63,7 +62,6 @@ class ParsedDocument(NamedTuple):
     stated: the format's own statements about lines; empty if it only places letters.
     outline: the embedded one in its own order, with titles and pages as the file says.
     tags: headings that the file tags as such, in its own order; level 0 means none.
-    column_heads: letters of the file's tagged heads of columns, by page from 1, in that order.
     is_drawn: True if the file places its text on pages, so that a layout model can look.
     """
 
@@ -74,7 +72,6 @@ class ParsedDocument(NamedTuple):
     stated: StatedLines = NOTHING_STATED
     outline: Sequence[OutlineEntry] = ()
     tags: Sequence[OutlineEntry] = ()
-    column_heads: Mapping[int, Sequence[str]] = NO_HEADS
     is_drawn: bool = False
 
 

@@ -23,7 +23,7 @@ from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pdf.rules.ruled_tables import ruled_lines
-from shed_core.ingest.pdf.tags.headings import column_heads_of, tagged_content, titles_of
+from shed_core.ingest.pdf.tags.headings import tagged_headings, titles_of
 from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
@@ -35,7 +35,7 @@ _MANY_CODES = 8  # of a line, that are more than a symbol
 def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read a PDF, its pictures by OCR. Raises a leaf of DocumentError if it cannot be read."""
     document = open_pdf(data, password, keep_structure=True)
-    tagged = tagged_content(document)
+    headings = tagged_headings(document)
     document = without_structure(document, data, password)
     check_pages(document)
     scanner = Scanner(ocr, ocr_limits())
@@ -48,8 +48,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
         notes=(*scanner.notes(), *_notes(document, pages)),
         stated=ruled_lines(pages),
         outline=read_outline(document),
-        tags=list(titles_of(document, tagged.headings)),
-        column_heads=column_heads_of(document, tagged.column_heads),
+        tags=list(titles_of(document, headings)),
         is_drawn=True,
     )
     document.close()

@@ -1,4 +1,4 @@
-"""Headings of tagged PDFs, and heads of columns: the structure tree, walked within limits.
+"""Headings of tagged PDFs: the structure tree, walked within limits.
 
 Word writes one by default, and accessibility law asks for it. A heading of it (`H1` … `H6`, `H`,
 `Title`) names marked content of a page by number (MCID). Its text is read from the strings of the
@@ -19,19 +19,18 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.lines.normalize import clean, letters_of
+from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.pdf.open import STRUCTURE, catalog, damage_ignored, load_page
 from shed_core.ingest.pdf.page_resources import page_object, resources_of
 from shed_core.ingest.pdf.tags.content import shown_strings
 from shed_core.ingest.pdf.tags.font_codes import FontCodes
 
 MAX_ELEMENTS = 100_000
-MAX_HEADINGS = MAX_COLUMN_HEADS = 10_000
+MAX_HEADINGS = 10_000
 MAX_ROLES = 4  # that a tag is mapped to, one after the other
 MAX_TITLE_CHARACTERS = 300  # longer ones are paragraphs with a wrong tag
 
 _LEVELS = {"Title": 0, "H": 0, **{f"H{level}": level for level in range(1, 7)}}
-_COLUMN_HEAD = "TH"
 _LEAVES = frozenset({"P", "Span", "Link", "Figure", "Formula", "Caption", "Artifact", "TOC", "L"})
 """Elements without headings in them."""
 
@@ -39,7 +38,7 @@ _MAX_FONTS = 50  # that are kept; one that maps all codes takes 8 MB
 
 
 class TaggedHeading(NamedTuple):
-    """A heading of the structure tree, or the head of a column.
+    """A heading of the structure tree.
 
     level: from 1, or 0 for a tag without one.
     content: pages, counted from 1, and the numbers of marked content on them.
@@ -49,18 +48,8 @@ class TaggedHeading(NamedTuple):
     content: list[tuple[int, int]]
 
 
-class TaggedContent(NamedTuple):
-    """Tagged headings and column heads of a document.
-
-    headings, column_heads: with content on pages, in the order of the structure tree.
-    """
-
-    headings: list[TaggedHeading]
-    column_heads: list[TaggedHeading]
-
-
-def tagged_content(document: pymupdf.Document) -> TaggedContent:
-    """Return the headings and heads of columns of the structure tree.
+def tagged_headings(document: pymupdf.Document) -> list[TaggedHeading]:
+    """Return the headings of the structure tree that have content on pages, in its order.
 
     Objects are only read, nothing is drawn. Takes O(elements), of which MAX_ELEMENTS are visited.
     """
@@ -69,9 +58,8 @@ def tagged_content(document: pymupdf.Document) -> TaggedContent:
         if mupdf.pdf_is_dict(root):
             tree = _Tree(document, mupdf.pdf_dict_gets(root, "RoleMap"))
             tree.walk(mupdf.pdf_dict_gets(root, "K"))
-            both = (tree.headings, tree.heads)
-            return TaggedContent(*([one for one in own if one.content] for own in both))
-    return TaggedContent([], [])
+            return [heading for heading in tree.headings if heading.content]
+    return []
 
 
 def titles_of(
@@ -85,20 +73,6 @@ def titles_of(
         title = clean(text).strip()
         if 0 < len(title) <= MAX_TITLE_CHARACTERS:
             yield OutlineEntry(heading.level, title, heading.content[0][0])
-
-
-def column_heads_of(
-    document: pymupdf.Document, heads: Sequence[TaggedHeading]
-) -> dict[int, list[str]]:
-    """Return the letters of the heads of columns by page from 1, in the order of their tags.
-
-    Takes about 0.3 ms for each page that has one.
-    """
-    letters_by_page: dict[int, list[str]] = defaultdict(list)
-    for head, text in zip(heads, _texts_of(document, heads), strict=True):
-        if letters := letters_of(text):
-            letters_by_page[head.content[0][0]].append(letters)
-    return letters_by_page
 
 
 def _texts_of(document: pymupdf.Document, elements: Sequence[TaggedHeading]) -> Iterator[str]:
@@ -118,7 +92,6 @@ class _Tree:
 
     def __init__(self, document: pymupdf.Document, roles: mupdf.PdfObj) -> None:
         self.headings: list[TaggedHeading] = []
-        self.heads: list[TaggedHeading] = []  # of columns
         self._roles = roles
         self._standard_names: dict[str, str] = {}
         self._pages = {document.page_xref(n): n + 1 for n in range(document.page_count)}
@@ -157,9 +130,6 @@ class _Tree:
         if role in _LEVELS:
             heading = TaggedHeading(_LEVELS[role], [])
             self.headings.append(heading)
-        elif role == _COLUMN_HEAD and heading is None and len(self.heads) < MAX_COLUMN_HEADS:
-            heading = TaggedHeading(0, [])
-            self.heads.append(heading)
         self._pending.append((mupdf.pdf_dict_gets(item, "K"), page, heading))
 
     def _role(self, tag: mupdf.PdfObj) -> str:

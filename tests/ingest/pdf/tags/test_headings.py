@@ -3,9 +3,7 @@
 import pytest
 
 from shed_core.errors import DamagedDocumentError
-from shed_core.ingest.headers.pipeline import without_tagged_rows
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.pdf.reader import read
 from shed_core.options import OcrMode
 from tests.tagged_pdfs import Tagged, tagged_pdf
@@ -16,11 +14,6 @@ ENTRIES = [OutlineEntry(1, "Scope", 1), OutlineEntry(2, "Terms of use", 1)]
 
 def tags(data: bytes) -> list[OutlineEntry]:
     return list(read(data, "", None, OcrMode.AUTO).tags)
-
-
-def without_rows(page: list[Tagged], spans: list[HeaderSpan]) -> list[HeaderSpan]:
-    document = read(tagged_pdf([page]), "", None, OcrMode.AUTO)
-    return without_tagged_rows(spans, document.pages[0].lines, document.column_heads)
 
 
 def test_headings_come_with_their_level_and_page() -> None:
@@ -69,18 +62,3 @@ def test_a_tagged_file_whose_pages_are_only_counted_is_damaged() -> None:
     assert damaged != data
     with pytest.raises(DamagedDocumentError, match="it has no pages"):
         read(damaged, "", None, OcrMode.AUTO)
-
-
-@pytest.mark.parametrize(("tags", "is_kept"), [(("TH", "TH"), False), (("TH", "TD"), True)])
-def test_a_row_of_heads_of_columns_is_no_header(tags: tuple[str, str], is_kept: bool) -> None:
-    page = [*map(Tagged, tags, ("Month", "Forecast")), Tagged("TD", "July"), Tagged("TD", "1.31")]
-    row, title = (HeaderSpan(line, line + 1, 8, 0.9, "builtin") for line in (0, 2))
-
-    assert without_rows(page, [row, title]) == ([row, title] if is_kept else [title])
-
-
-def test_one_cell_that_heads_a_table_may_be_a_header() -> None:
-    title = HeaderSpan(0, 0, 5, 0.9, "builtin")
-
-    page = [Tagged("TH", "Costs"), Tagged("TH", "July")]
-    assert without_rows(page, [title]) == [title]
