@@ -28,6 +28,7 @@ from shed_server.answers.formatting import (
 )
 from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.errors import UnknownDocumentError, quoted
+from shed_server.library.document_opener import DocumentOpener
 from shed_server.library.library import OpenDocument
 from shed_server.library.search_index.evidence import changes, evidence
 from shed_server.library.search_index.named_rows import QueryLabel, RowFit
@@ -77,7 +78,7 @@ def found_sections(
     search: SectionSearch, findings: SearchFindings, hits: Iterable[Hit]
 ) -> Iterator[FoundSection | LostSection]:
     """Yield the text for each hit; more for the best one."""
-    opener = search.reopened()
+    opener = DocumentOpener(search.library)
     for hit in hits:
         name = hit.document.name
         if document := opener.get(name, hit.document.key):
@@ -90,8 +91,7 @@ def found_sections(
 def _found_section(
     document: OpenDocument, stems: Stems, findings: SearchFindings, hit: Hit, n_chars: int
 ) -> FoundSection:
-    record = document.record
-    prefix = prefix_of(record.sht, hit.node)
+    record, prefix = document.record, prefix_of(document.record.sht, hit.node)
     page, lines = evidence(record, hit, findings.weights, stems, n_chars)
     tokens = section_tokens(record, find_section(record, prefix))
     return FoundSection(document.name, prefix, header_path(record, hit.node), tokens, page, lines)

@@ -223,7 +223,8 @@ def _figureless(lines: MatchLines) -> str:
 
 def _changes(whole: str, other: str) -> str:
     """Return the parts of a text that another lacks; "" if they are long or none."""
-    changed = " ... ".join(new_parts(SequenceMatcher(None, other.split(), whole.split())))
+    words = whole.split()
+    changed = " ... ".join(new_parts(SequenceMatcher(None, other.split(), words), words))
     return changed if len(changed) <= _MAX_CHANGES_CHARS else ""
 
 

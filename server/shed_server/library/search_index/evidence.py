@@ -96,16 +96,17 @@ def changes(text: str, other: str) -> list[str] | None:
     >>> changes("The road will be done in June 2022", "The road will be done in May 2022")
     ['June']
     """
-    matcher = SequenceMatcher(None, other.split(), text.split(), autojunk=False)
+    words = text.split()
+    matcher = SequenceMatcher(None, other.split(), words, autojunk=False)
     if matcher.quick_ratio() < MIN_SIMILARITY or matcher.ratio() < MIN_SIMILARITY:
         return None
-    return new_parts(matcher)
+    return new_parts(matcher, words)
 
 
-def new_parts(matcher: SequenceMatcher[str]) -> list[str]:
-    """Return the parts of the second text that the first one lacks."""
+def new_parts(matcher: SequenceMatcher[str], words: Sequence[str]) -> list[str]:
+    """Return the parts of the second text that the first one lacks. words: of the second."""
     return [
-        " ".join(matcher.b[start:stop])
+        " ".join(words[start:stop])
         for tag, _, _, start, stop in matcher.get_opcodes()
         if tag in ("replace", "insert")
     ]

@@ -98,7 +98,7 @@ class SectionSearch:
         within = self._nodes_within(candidates, prefix)
         best = self._best(query, candidates, scope.others, read)
         words_only = self.indexes.embedder.problem if self.indexes.embedder else ""
-        opener = self.reopened()
+        opener = DocumentOpener(self.library)
         ranked = self._ranker.ranked(query, best, within, None if words_only else meaning, opener)
         if self.indexes.embedder and not words_only:
             words_only = self.indexes.embedder.limits_text(ranked.n_partly_by_words)
@@ -139,10 +139,6 @@ class SectionSearch:
             nowhere=best.nowhere,
             meant=best.meant,
         )
-
-    def reopened(self) -> DocumentOpener:
-        """Return the documents of one search, to be opened again."""
-        return DocumentOpener(self.library)
 
     def _scope(self, pattern: str, is_one: bool, seconds: float) -> SearchScope:
         """Return the documents to search. is_one: there must be only one.

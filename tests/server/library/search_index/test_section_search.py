@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.errors import BadPatternError, CancelledError, UnknownDocumentError
+from shed_server.library.document_opener import DocumentOpener
 from shed_server.library.library import Library
 from shed_server.library.search_index.indexes import SECTIONS
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
@@ -25,7 +26,7 @@ def found(search: SectionSearch, query: str, *where: str) -> list[tuple[str, str
 
 
 def headers_of(search: SectionSearch, findings: SearchFindings) -> list[tuple[str, str]]:
-    reopened = search.reopened()
+    reopened = DocumentOpener(search.library)
     documents = {hit.document for hit in findings.hits}
     records = {one.name: reopened.get(one.name, one.key).record for one in documents}
     return [
