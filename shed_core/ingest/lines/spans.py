@@ -95,7 +95,7 @@ def _lines(
 def _row(row: CellRow, page: int) -> Iterator[TextLine]:
     """Yield a row of cells as one line, without cells that no letter of is left."""
     place = row.place
-    texts = ([*joined(_pieces(cell, page))] for cell in row.cells)
+    texts = ([*joined([*_pieces(cell, page)])] for cell in row.cells)
     cells = [cell for cell in zip(texts, place.columns, place.spans, strict=True) if cell[0]]
     if cells:
         lines, columns, spans = zip(*cells, strict=True)
