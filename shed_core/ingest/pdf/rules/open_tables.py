@@ -6,6 +6,7 @@ The first space between the rules that has text holds the heads.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise, starmap
+from operator import itemgetter
 from typing import NamedTuple
 
 from shed_core.ingest.lines.spans import Span
@@ -69,11 +70,12 @@ def open_lattices(frame: Frame, spans: Sequence[Span]) -> Iterator[Lattice]:
         return
     if len(spaces) == 1:
         spaces += _below(spaces[0], frame, spans)
-    if not any(space.rows and _is_of_table(space, frame) for space in spaces):
+    of_table = [(_is_of_table(space, frame), space) for space in spaces]
+    if not any(is_of_table and space.rows for is_of_table, space in of_table):
         return
-    spaces = [*_above(spaces, frame, spans), *spaces]
-    for is_of_table, run in groupby(spaces, lambda space: _is_of_table(space, frame)):
-        texts = [space for space in run if space.rows]
+    above = [(_is_of_table(space, frame), space) for space in _above(spaces, frame, spans)]
+    for is_of_table, run in groupby([*above, *of_table], itemgetter(0)):
+        texts = [space for _, space in run if space.rows]
         if is_of_table and texts and not _are_labels_outside(texts, frame, spans):
             lattice = _lattice(texts, frame)
             if lattice is not None:
