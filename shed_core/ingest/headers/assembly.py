@@ -23,6 +23,7 @@ from shed_core.ingest.headers.visual_pattern import (
 )
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine, are_centred, has_room, is_below
+from shed_core.ingest.structure.clauses.titles import has_title_below
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.counters import counters_of
@@ -141,6 +142,8 @@ class _ScoredLines(NamedTuple):
         below = last + 1
         if below == len(self.lines):
             return False
+        if has_title_below(self.stats, last):
+            return True
         score = self.scores[below]
         may_be = score >= _MIN_CONTINUATION_SCORE or self._is_own(last)
         return score < MIN_HEADER_SCORE and may_be and self._continues(last, below)

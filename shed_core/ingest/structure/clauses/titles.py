@@ -1,11 +1,18 @@
-"""The title of a clause: its number and first words, up to a pause of the sentence."""
+"""The title of a clause: its number and first words, up to a pause of the sentence.
+
+That of a schedule whose number is alone in the middle of the page is the line below it.
+"""
 
 import re
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
+from shed_core.ingest.lines.text_line import is_below
 from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.numbering.families import numbers_of
+from shed_core.numbering.parse import without_number
 
+_MAX_NUMBER_SPACING = 3.5  # ems between the baselines of the number of a schedule and its title
 _SENTENCE_ENDS = (".", ";", ":", ",", "–", "; and", "; or")
 _MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
 _MAX_WHOLE_CHARS = 100  # of a clause, after its number, that is a title as a whole
@@ -34,6 +41,8 @@ def title_end(stats: DocumentStats, first: int, others: Container[int]) -> Title
 
     first: the line of its number. others: lines that begin something else.
     """
+    if first + 1 not in others and has_title_below(stats, first):
+        return TitleEnd(first + 1, len(stats.lines[first + 1].text))
     texts = [stats.lines[line].text for line in _paragraph(stats, first, others)]
     length = _title_length("\n".join(texts))
     line = 0
@@ -41,6 +50,23 @@ def title_end(stats: DocumentStats, first: int, others: Container[int]) -> Title
         length -= len(texts[line]) + 1
         line += 1
     return TitleEnd(first + line, length)
+
+
+def has_title_below(stats: DocumentStats, line: int) -> bool:
+    """True if a line is only the number of a schedule or an annex, and the next one its title."""
+    above, title = stats.lines[line], stats.below(line)
+    if title is None:
+        return False
+    number, titled = numbers_of([above.text, title.text])
+    if number is None or not number.is_appended or titled:
+        return False
+    return (
+        is_below(above, title, _MAX_NUMBER_SPACING * max(above.size, title.size))
+        and not without_number(above.text)
+        and all(map(stats.is_in_middle, (above, title)))
+        and len(title.text) <= _MAX_CHARS
+        and not title.text.endswith(_SENTENCE_ENDS)
+    )
 
 
 def is_sentence(text: str) -> bool:
