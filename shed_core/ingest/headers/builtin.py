@@ -4,6 +4,7 @@ Lines get scores, which the rest of the document raises; lines of high scores ma
 which those are left out that their neighbours show to be something else.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -80,7 +81,7 @@ def builtin_spans(
     stats: DocumentStats, labels: Sequence[Label], trees: BoostedTrees | None = None
 ) -> list[HeaderSpan]:
     """Header spans of a document, by their first lines. Takes O(lines log lines)."""
-    *_, last = builtin_steps(stats, labels, trees)
+    last = deque(builtin_steps(stats, labels, trees), maxlen=1)[0]  # none is kept beside it
     return list(last.spans or ())
 
 

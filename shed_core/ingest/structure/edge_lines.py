@@ -85,10 +85,15 @@ def edge_lines(pages: Sequence[PageLines]) -> Iterator[EdgeLine]:
         for edge in _lines_at_edges(page, index, first, _EDGE_HEIGHT)
     ]
     n_lines = Counter(edge.place for edge in edges)
-    for edge in edges:
-        at = edge.place.distance
-        near = (edge.place._replace(distance=step) for step in (at, at - 1, at + 1))
-        yield edge._replace(place=max(near, key=n_lines.__getitem__))
+    usual = {place: max(_near(place), key=n_lines.__getitem__) for place in n_lines}
+    return (edge._replace(place=usual[edge.place]) for edge in edges)
+
+
+def _near(place: EdgePlace) -> Iterator[EdgePlace]:
+    """Yield a place, and those one step from it."""
+    yield place
+    yield place._replace(distance=place.distance - 1)
+    yield place._replace(distance=place.distance + 1)
 
 
 def inner_lines(pages: Sequence[PageLines], known: Container[int]) -> Iterator[EdgeLine]:
