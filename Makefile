@@ -1,6 +1,8 @@
 # `make demo` and `make test` need Python 3.11+ and pip, nothing else: they set up .venv themselves.
 PYTHON ?= python3
 BIN := .venv/bin
+# of tests: more than cores, since those of processes wait a fifth of their time
+PROCESSES ?= $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) * 3 // 2))')
 EXPLAINED := --ignore-vuln CVE-2025-69872 # diskcache; docs/threats.md says why it does not concern us
 QUICK := $(addprefix tests/,method numbering evidence document evaluation comparison search_index retrieval \
 	ingest/test_pages.py ingest/headers ingest/lines ingest/structure ingest/flow ingest/office ingest/web test_api.py)
@@ -22,7 +24,7 @@ demo: .venv/.ready  ## show what an agent sees of a document; DOC=/path/to.pdf f
 	@$(BIN)/shed demo $(if $(DOC),"$(DOC)")
 
 test: .venv/.ready  ## run all tests, in up to four processes
-	$(BIN)/python -m pytest -n auto --maxprocesses 4
+	$(BIN)/python -m pytest -n $(PROCESSES)
 
 quick: .venv/.ready  ## run the tests that start no process, with few examples a property
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --hypothesis-profile quick $(QUICK)
