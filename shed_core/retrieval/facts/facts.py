@@ -78,9 +78,8 @@ def company_of(text: str, form: str) -> str:
     """
     cover = text[:COVER_CHARS]
     if not form:
-        return next(
-            filter(None, (_name_before(cover, listed) for listed in _LISTED.finditer(cover))), ""
-        )
+        names = (_name_before(cover, listed) for listed in _LISTED.finditer(cover))
+        return next(filter(None, names), "")
     if (exact := _REGISTRANT.search(cover)) and (name := _last_line(cover[: exact.start()])):
         return name
     if number := _FILE_NUMBER.search(cover):
