@@ -127,8 +127,7 @@ class Tools:
         request = ReadSection(document, prefix, cursor or "", max_chars, read or "")
         limit = max_chars or self.max_chars
         if document and may_be_several(document):
-            most = min(limit, self.max_chars)  # the differences of more are a digest first
-            return await self._search(context, request, most)
+            return await self._search(context, request, limit)
         return await self._answer(
             context, document, lambda one: section_answer(one, request, limit)
         )

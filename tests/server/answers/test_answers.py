@@ -10,7 +10,8 @@ from shed_core.document.notes import Note, NoteKind
 from shed_core.retrieval.document_view import Document
 from shed_core.retrieval.prefixes import prefixes
 from shed_server.answers.calls import GetToc, Grep, ReadSection
-from shed_server.answers.sections.section_answer import longest, section_answer
+from shed_server.answers.formatting import longest
+from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.errors import BadCursorError
 from shed_server.library.library import OpenDocument

@@ -5,7 +5,8 @@ from hypothesis import given
 from shed_core.retrieval.references import references
 from shed_core.retrieval.references.references import Targets
 from shed_server.answers.calls import ReadSection
-from shed_server.answers.sections.section_answer import longest, section_answer
+from shed_server.answers.formatting import longest
+from shed_server.answers.sections.section_answer import section_answer
 from shed_server.library.library import OpenDocument
 from tests.answers import all_pages, limits
 from tests.records import record_of, records

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_server.answers.calls import ReadSection
+from shed_server.answers.formatting import longest
 from shed_server.answers.sections.same_section import MAX_DOCUMENTS
-from shed_server.answers.sections.section_answer import longest
 from shed_server.errors import BadCursorError, BadPatternError
 from tests.answers import all_pages, limits
 from tests.legal_proceedings import LEGAL, SAME, answer_of, filing, lines_of

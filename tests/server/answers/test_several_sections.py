@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from shed_core.retrieval.prefixes import prefix_of
 from shed_server.answers.calls import ReadSection
-from shed_server.answers.sections.section_answer import longest, section_answer
+from shed_server.answers.formatting import longest
+from shed_server.answers.sections.section_answer import section_answer
 from shed_server.library.library import OpenDocument
 from tests.answers import all_pages, limits
 from tests.records import record_of, records

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_server.answers.calls import GetToc, ReadSection
-from shed_server.answers.sections.section_answer import longest, section_answer
+from shed_server.answers.formatting import longest
+from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.shown_text import MAX_HANDLE_CHARS, NEW, ShownText, shown_by
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import OpenDocument

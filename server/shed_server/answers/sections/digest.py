@@ -21,7 +21,7 @@ from shed_server.answers.sections.comparison import (
 )
 
 _WIDTH = 110  # of a paragraph's first sentence
-_MANY_ANSWERS = 2.5  # of texts that would take more of them, a digest comes first
+_MANY_ANSWERS, _MANY_CHARS = 2.5, 48_000  # of texts that would take more, a digest comes first
 _MIN_CHARS = 4_000  # of an answer that can be one
 
 
@@ -60,11 +60,11 @@ class TextVersions:
         return own.place, difference_lines(own.found, own.above)
 
     def are_long(self, max_chars: int) -> bool:
-        """True if the texts would take so many answers that a digest should come first.
+        """True if the texts would take so much, or so many answers, that a digest comes first.
 
         Rows of tables do not count, since a digest has them too.
         """
-        room = int(_MANY_ANSWERS * max_chars)
+        room = min(int(_MANY_ANSWERS * max_chars), _MANY_CHARS)
         older = (self._prose(number) for number in range(1, len(self.texts)))
         newest = (unit.text for unit in self.texts[0].units if not unit.row)
         for line in chain(newest, chain.from_iterable(older)):

@@ -22,13 +22,14 @@ from shed_server.answers.formatting import (
     count,
     fenced,
     limited,
+    longest,
     mark_for,
     name_text,
     pages_text,
     shortened,
 )
 from shed_server.answers.sections.digest import SectionText, TextVersions
-from shed_server.answers.sections.section_answer import errors_text, longest
+from shed_server.answers.sections.section_answer import errors_text
 from shed_server.answers.several import DocumentMatches, newest_first_by_covers
 from shed_server.answers.skipped_documents import SkippedDocuments, notes
 from shed_server.errors import BadCursorError, BadPatternError

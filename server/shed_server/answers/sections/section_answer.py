@@ -23,6 +23,7 @@ from shed_server.answers.formatting import (
     fenced,
     fitting,
     limited,
+    longest,
     name_text,
     pages_text,
     path_text,
@@ -40,22 +41,11 @@ MAX_REFERS_CHARS = 160
 
 _MORE_CHARS = len("; 99 more")
 _MAX_RATIO = 4  # of a record's text to the text in an answer, such as a table without its blanks
-_LONGER = 6  # an answer that ends its sections may be longer than the limit by a sixth of it
-_LONGEST = 48_000  # unless longer than a call may request, which clients show in full
 _MAX_ERROR_CHARS = 300  # of the error of one of several names
 _ERRORS_SHARE = 4  # of an answer, for all of these
 _ACCOUNT_CHARS = 80  # of a line on shown text, and of the growth of its handle
 _MIN_REFERRING_CHARS = 1_500  # of a text with a line of references
 _MAX_PREFIXES_CHARS = 120  # of several sections, in the head
-
-
-def longest(max_chars: int) -> int:
-    """Return the limit of an answer that leaves no remainder for a further call.
-
-    >>> longest(10_000), longest(48_000)
-    (11666, 48000)
-    """
-    return max(max_chars, min(_LONGEST, max_chars + max_chars // _LONGER))
 
 
 def section_answer(document: OpenDocument, request: ReadSection, max_chars: int) -> str:
