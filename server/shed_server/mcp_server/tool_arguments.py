@@ -9,7 +9,6 @@ from shed_server.answers.calls import (
     HITS_PER_ANSWER,
     MAX_CONTEXT,
     MAX_HITS_PER_ANSWER,
-    MIN_CONTEXT,
 )
 from shed_server.settings import MIN_CHARS
 
@@ -44,7 +43,7 @@ MatchContext = Annotated[
     Field(ge=0, le=MAX_CONTEXT, description="Characters around; 0: sections only."),
 ]
 After = Annotated[
-    int | None, Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Or from the match on.")
+    int | None, Field(ge=1, le=MAX_CONTEXT, description="Or from the match on; 1: no more.")
 ]
 Handle = str | None  # that answers of read_section give
 FirstHandle = Annotated[str | None, Field(description="'new', then as answers say.")]

@@ -23,6 +23,7 @@ from shed_core.retrieval.excerpts.snippets import (
 )
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import are_running_heads, is_running_head, whole_rows
+from shed_core.retrieval.references.definitions import end_of_definition
 from shed_core.retrieval.sections import without_leaders
 from shed_core.retrieval.sentences import SENTENCE_END
 from shed_core.retrieval.table_lines import row_at
@@ -34,11 +35,12 @@ class Extent(NamedTuple):
 
     after: from the match on, or 0 for its row or its sentence. around: of that sentence at most; if
     more than SNIPPET_CHARS, the sentences around it in its paragraph are shown too; 0 for no text
-    but that of the matches, counted by section.
+    but that of the matches, counted by section. sentence: of one that is shown whole, if more.
     """
 
     after: int = 0
     around: int = SNIPPET_CHARS
+    sentence: int = 0
 
 
 _MAX_TEXTS, _MAX_TEXT_CHARS = 5, 24  # of the matches of a section that are counted by their texts
@@ -77,7 +79,7 @@ def match_lines(
         return _texts_behind(record, matches, within, extent.after)
     if not extent.around:
         return _sections(record, matches)
-    return _snippets(record, matches, extent.around)
+    return _snippets(record, matches, extent)
 
 
 def _sections(record: DocumentRecord, matches: Iterable[Span]) -> Iterator[MatchLines]:
@@ -97,8 +99,9 @@ def _sections(record: DocumentRecord, matches: Iterable[Span]) -> Iterator[Match
 
 
 def _snippets(
-    record: DocumentRecord, matches: Iterable[Span], n_chars: int
+    record: DocumentRecord, matches: Iterable[Span], extent: Extent
 ) -> Iterator[MatchLines]:
+    n_chars, most = extent.around, max(extent.around, extent.sentence)
     snippet, line = None, ""
     group: list[Span] = []
     for match in matches:
@@ -113,7 +116,7 @@ def _snippets(
             yield _snippet_lines(record, snippet, group, line)
         shown_until = snippet.stop if snippet else 0
         snippet, group = _snippet_of(record, match, n_chars, shown_until), [match]
-        max_chars = max(ROW_CHARS, n_chars) if snippet.phrase in record.grids else n_chars
+        max_chars = max(ROW_CHARS, n_chars) if snippet.phrase in record.grids else most
         line = _rows(record, snippet, group) or snippet_text(record, snippet, group, max_chars)
     if snippet:
         yield _snippet_lines(record, snippet, group, line)
@@ -178,6 +181,9 @@ def _texts_behind(
         if group:
             yield _shown(record, group, _cut_lines(record, group, window, end))
         end = _end_behind(record, match, within)
+        near = min(end, match.start + 2 * n_chars)
+        if (stop := end_of_definition(record.text, match.start, near)) < near:
+            end = stop
         window, group = _behind(record, match, range(within.start, end), n_chars), [match]
     if group:
         yield _shown(record, group, _cut_lines(record, group, window, end))

@@ -96,6 +96,14 @@ def definitions(record: DocumentRecord) -> list[Definition]:
     return kept
 
 
+def end_of_definition(text: str, start: int, stop: int) -> int:
+    """Return the place of the definition after one that begins at a character; else `stop`."""
+    if not _MEANT.match(text, start) and not (start and _MEANT.match(text, start - 1)):
+        return stop
+    following = (one.start() for one in _MEANT.finditer(text, start + 1, stop))
+    return next((at for at in following if text[:at][-2:].endswith(("\n", ". "))), stop)
+
+
 def _parts(record: DocumentRecord) -> Iterator[range]:
     """Yield runs of whole phrases, since other threads wait while an expression is matched."""
     start = 0

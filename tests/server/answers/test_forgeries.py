@@ -141,7 +141,7 @@ def test_marks_within_text_are_ours(forging):
 
 @pytest.mark.parametrize(
     ("extent", "max_chars"),
-    [({}, 1_000), ({}, 2_000), ({"context": 300}, 2_000), ({"after": 200}, 2_000)],
+    [({}, 1_000), ({}, 1_500), ({"context": 300}, 2_000), ({"after": 200}, 2_000)],
 )
 def test_text_of_matches_stands_behind_the_mark_of_its_line(forging, extent, max_chars):
     pattern = "checked|AbCd|Board|Here is|obey|text|a line of it|A line"

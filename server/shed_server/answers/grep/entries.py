@@ -28,6 +28,7 @@ PLACE_CHARS = 20
 LINE_CHARS = SNIPPET_CHARS + PLACE_CHARS
 
 _SHORT_CHARS = 110  # of a sentence, where there is no room for all matches
+_SENTENCE_CHARS = 400  # of a sentence that is shown whole, where there is
 _WHOLE_CHARS = 300  # around each of many matches, if a call asks for so much
 _MAX_OTHERS = 60  # places that may be named of a text that is repeated
 _MAX_OTHERS_CHARS = 1_000  # of these
@@ -228,18 +229,23 @@ def _changes(whole: str, other: str) -> str:
     return changed if len(changed) <= _MAX_CHANGES_CHARS else ""
 
 
-def extent_of(request: Grep, room: int, total: int) -> Extent:
-    """Return the extent that a call shows of each match.
+def extents_of(request: Grep, room: int, total: int, spare: int) -> list[tuple[Extent, int]]:
+    """Return the extents that a call may show of each match, each with the room for all of them.
 
-    room: characters of all matches. total: matches; of many, less of each is shown.
+    The first that has room for all is shown, else as many matches as fit of the last. room: in
+    characters. total: matches; of many, less of each is shown. spare: room where nothing is left.
     """
     most, share = max(1, room * 2 // 3), room // max(1, total) - PLACE_CHARS
-    if request.context == 0:
-        return Extent(min(request.after or 0, most), 0)
-    around = _SHORT_CHARS if total * LINE_CHARS > room else SNIPPET_CHARS
-    if request.context:
-        around = min(max(MIN_CONTEXT, request.context), max(_WHOLE_CHARS, share))
-    return Extent(min(request.after or 0, most), min(around, most))
+    if request.after:
+        after = min(request.after, most)
+        least = min(after, max(_WHOLE_CHARS, share))
+        return [(Extent(n), n_chars) for n, n_chars in ((after, room + spare), (least, room))]
+    if request.context is not None:
+        around = min(max(MIN_CONTEXT, request.context), max(_WHOLE_CHARS, share), most)
+        extent = Extent(0, around if request.context else 0)
+        return [(extent, room + spare), (extent, room)]
+    short, whole = Extent(0, min(_SHORT_CHARS, most)), Extent(sentence=_SENTENCE_CHARS)
+    return [(whole, room), (Extent(), room), (short, room + spare), (short, room)]
 
 
 def document_text(name: str, max_chars: int) -> str:

@@ -12,8 +12,8 @@ from shed_core.retrieval.names.several import named_sections
 from shed_core.retrieval.prefixes import prefix_of
 from shed_server.answers.calls import Grep
 from shed_server.answers.empty_pages import empty_pages, look_at_empty
-from shed_server.answers.formatting import limited, name_text, path_text, shortened
-from shed_server.answers.grep.entries import Listing, extent_of
+from shed_server.answers.formatting import limited, longest, name_text, path_text, shortened
+from shed_server.answers.grep.entries import Listing, extents_of
 from shed_server.answers.grep.match_counts import (
     alternatives_line,
     counts_line,
@@ -63,7 +63,7 @@ def grep_answer(
         return limited(_no_match(call, max_chars), max_chars)
     counts = "" if total else _alternatives(call, searcher, query, own, matches, caller)
     page = _Page(call, max_chars, n_before, total or len(matches), counts)
-    return limited(page.text(matches, within), max_chars)
+    return limited(page.text(matches, within), longest(max_chars))
 
 
 def _alternatives(
@@ -113,17 +113,17 @@ class _Page:
         width = self.max_chars // _COUNTS_SHARE
         sections = "" if self.call.request.cursor else _counts_text(self.call, matches, width)
         frame = self.head(self.total, sections) + self.here(self.total) + no_text
-        longest = self.tail(within.stop, self.total) + f"{self.total:,}"
-        room = self.max_chars - len(frame) - len(longest)
-        extent = extent_of(self.call.request, room, self.total)
-        listing = Listing(room)
-        lines = match_lines(self.call.record, matches, within, extent)
-        shown = next((one.start for one in lines if not listing.add(self.call.record, one)), None)
-        if shown is None:
-            return (self.head(self.total) + listing.text()).rstrip("\n") + no_text
+        frame += self.tail(within.stop, self.total) + f"{self.total:,}"
+        room, spare = self.max_chars - len(frame), longest(self.max_chars) - self.max_chars
+        record, shown, listing = self.call.record, None, Listing(room)
+        for extent, n_chars in extents_of(self.call.request, room, self.total, spare):
+            listing, lines = Listing(n_chars), match_lines(record, matches, within, extent)
+            shown = next((one.start for one in lines if not listing.add(record, one)), None)
+            if shown is None:
+                return (self.head(self.total) + listing.text()).rstrip("\n") + no_text
         n_shown = self.n_before + listing.n_shown
         head = self.head(n_shown, sections)
-        return head + listing.text() + self.tail(shown, n_shown) + no_text
+        return head + listing.text() + self.tail(shown or 0, n_shown) + no_text
 
     def head(self, n_shown: int, sections: str = "") -> str:
         """sections: the line of matches by section, where not all are shown."""

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.calls import Grep, going_on
-from shed_server.answers.formatting import count, limited
+from shed_server.answers.formatting import count, limited, longest
 from shed_server.answers.grep.entries import (
     LINE_CHARS,
     PLACE_CHARS,
     Listing,
     document_text,
-    extent_of,
+    extents_of,
 )
 from shed_server.answers.grep.match_counts import (
     FolderSearch,
@@ -118,13 +118,14 @@ class _Page:
         self._counts_room = self._counts_chars if has_many else 0
         self._listing = Listing(max_chars - self._max_frame_chars())
         total = counts.by_place.total() if counts else position.total or MAX_COUNTED
-        self._extent = extent_of(request, self._listing.room, total)
+        spare = longest(max_chars) - max_chars
+        *self._wider, (self._extent, _) = extents_of(request, self._listing.room, total, spare)
         if counts and counts.by_place:
             self._position = self._begun(counts)
 
     def _begun(self, counts: MatchCounts) -> Position:
         """Return the position of the first page, by how many documents have matches."""
-        n_chars = PLACE_CHARS + sum(self._extent)
+        n_chars = PLACE_CHARS + self._extent.after + self._extent.around
         cap = max(1, self._listing.room // len(counts.by_place) // n_chars)
         if not any(self._extent):  # a section's matches are counted together
             cap = MAX_COUNTED
@@ -137,13 +138,15 @@ class _Page:
 
         Where all fit, they are shown document by document.
         """
-        position, room = self._position, self._listing.room
-        if self._counted and position.n_longer:
+        position, least, room = self._position, self._extent, self._listing.room
+        for extent, n_chars in self._wider if self._counted else ():
+            self._extent, self._listing = extent, Listing(n_chars)
             self._show_all(position._replace(cap=MAX_COUNTED))
             if self._next is None:
                 return
-            self._listing, self._next = Listing(room), None
+            self._next = None
             self._named.clear()
+        self._extent, self._listing = least, Listing(room)
         if not position.is_rest:
             self._show_all(position)
             position = position._replace(is_rest=1, place=0, first=0)
@@ -212,7 +215,8 @@ class _Page:
         if self._next is None and self._counted and self._n_left:
             self._next = NextPage(0, self._n_done)
         tail = self._tail(self._next) if self._next else ""
-        return limited(f"{body}{tail}".rstrip("\n") + self._not_searched(), self._max_chars)
+        text = f"{body}{tail}".rstrip("\n") + self._not_searched()
+        return limited(text, longest(self._max_chars))
 
     def _not_searched(self) -> str:
         """Return the note of skipped documents, on a line; a page before may have had it."""
