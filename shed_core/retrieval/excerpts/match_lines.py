@@ -43,6 +43,7 @@ class Extent(NamedTuple):
     sentence: int = 0
 
 
+_MIN_SHOWN_CHARS = 20  # of the end of a line with which the next one need not begin
 _MAX_TEXTS, _MAX_TEXT_CHARS = 5, 24  # of the matches of a section that are counted by their texts
 
 
@@ -114,12 +115,22 @@ def _snippets(
             continue
         if snippet:
             yield _snippet_lines(record, snippet, group, line)
-        shown_until = snippet.stop if snippet else 0
+        above, shown_until = line, snippet.stop if snippet else 0
         snippet, group = _snippet_of(record, match, n_chars, shown_until), [match]
         max_chars = max(ROW_CHARS, n_chars) if snippet.phrase in record.grids else most
         line = _rows(record, snippet, group) or snippet_text(record, snippet, group, max_chars)
+        if snippet.start < shown_until:
+            line = _without_end_of(above, line, one_line(record.text[match.start : match.stop]))
     if snippet:
         yield _snippet_lines(record, snippet, group, line)
+
+
+def _without_end_of(above: str, line: str, match: str) -> str:
+    """Return a part of a sentence without its beginning if an earlier part ended with that."""
+    shown, own = above.removesuffix(" ..."), line.removeprefix("... ")
+    lengths = range(min(len(shown), len(own)), _MIN_SHOWN_CHARS, -1)
+    n = next((n for n in lengths if shown.endswith(own[:n])), 0)
+    return f"... {own[n:].lstrip()}" if n and match in own[n:] else line
 
 
 def _snippet_of(record: DocumentRecord, match: Span, n_chars: int, shown_until: int) -> Snippet:

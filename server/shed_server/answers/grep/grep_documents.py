@@ -139,9 +139,11 @@ class _Page:
         Where all fit, they are shown document by document.
         """
         position, least, room = self._position, self._extent, self._listing.room
-        for extent, n_chars in self._wider if self._counted else ():
+        whole = position if position.is_rest else position._replace(cap=MAX_COUNTED)
+        wider = self._wider if self._counted else self._wider[-1:] * position.is_rest
+        for extent, n_chars in wider:
             self._extent, self._listing = extent, Listing(n_chars)
-            self._show_all(position._replace(cap=MAX_COUNTED))
+            self._show_all(whole)
             if self._next is None:
                 return
             self._next = None
