@@ -51,37 +51,44 @@ def same_sections(
 
     known: titles of the sections of each name in other versions, and of those within; added to.
     A section of the same title comes before one of the same number, and replaces one of the same
-    prefix, or whose title ends with it. Of one under another header those within are returned.
+    prefix, or whose title ends with it. Of one under another header those within are returned, with
+    an error that there is no such section.
     """
     titles = [bare_title(record.header(node)) for node in range(record.sht.n_nodes)]
+    in_part: list[UnknownPrefixError] = []
 
     def find(name: str) -> Iterable[SectionSpan]:
-        found = _version_of(record, titles, name, *known.get(name, (set[str](), set[str]())))
+        own, within = known.get(name, (set[str](), set[str]()))
+        same = _titled(record, titles, own)
+        try:
+            found = _version_of(record, name, own, same)
+        except UnknownPrefixError as error:
+            if error.prefix != name or not (found := same or _titled(record, titles, within)):
+                raise
+            in_part.extend([] if same else [UnknownPrefixError(name, "")])
         if name not in known and all(one.node != ROOT for one in found):
             below = {node for one in found for node in record.sht.descendants(one.node)}
             known[name] = {titles[one.node] for one in found}, {titles[node] for node in below}
         return found
 
-    return _sections(record, text, find)
+    sections, errors = _sections(record, text, find)
+    return sections, errors + in_part
+
+
+def _titled(record: DocumentRecord, titles: Sequence[str], names: set[str]) -> list[SectionSpan]:
+    nodes = [node for node, title in enumerate(titles) if title and title in names]
+    return [SectionSpan(prefix_of(record.sht, n), n, record.sht.text_span(n)) for n in nodes]
 
 
 def _version_of(
-    record: DocumentRecord, titles: Sequence[str], name: str, own: set[str], within: set[str]
+    record: DocumentRecord, name: str, own: set[str], same: list[SectionSpan]
 ) -> list[SectionSpan]:
-    """Return the sections of a name. titles: of the record. own, within: see `same_sections`."""
+    """Return the sections of a name. own: its titles in other versions. same: sections of these.
 
-    def titled(names: set[str]) -> list[SectionSpan]:
-        nodes = [node for node, title in enumerate(titles) if title and title in names]
-        return [SectionSpan(prefix_of(record.sht, n), n, record.sht.text_span(n)) for n in nodes]
-
-    same, asked = titled(own), bare_title(name)
-    try:
-        found = _meant(record, name)
-    except UnknownPrefixError:
-        if not (found := same or titled(within)):
-            raise
-        return found
-    here = [titles[one.node] for one in found if one.node != ROOT]
+    Raises UnknownPrefixError: of a title of these if a section of the name is another one.
+    """
+    found, asked = _meant(record, name), bare_title(name.rpartition(">")[2])
+    here = [bare_title(record.header(one.node)) for one in found if one.node != ROOT]
     if not own or asked in here or not own.isdisjoint(here):
         return found
     if 0 < len(same) <= _MAX_MEANT:
