@@ -123,3 +123,16 @@ def test_many_sentences_that_are_missing_are_counted_by_section():
 
     assert few == [f"- Risk {n} may harm us." for n in range(2, 10)]
     assert many == ["- 9 sentences of 1"]
+
+
+def test_words_that_others_replace_are_named_where_a_sentence_is_counted():
+    sentence = "On the motion of all of the plaintiffs the district court {} a third- party {}."
+    records = [
+        record_of([(1, "Suits"), (0, sentence.format(*words))])
+        for words in (("granted", "request of it"), ("denied", "requests for it"))
+    ]
+    older, newer = (units(record, [whole(record)]) for record in records)
+
+    lines = list(digest(found_differences(older, newer), newer, 110))
+
+    assert lines == ["1 | Suits", "~ 1 sentence in wording: granted -> denied"]

@@ -5,6 +5,7 @@ shares most words with one that is missing here counts as changed, and only its 
 shown.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
@@ -21,7 +22,7 @@ from shed_core.comparison.units import (
     words_beside_periods,
 )
 from shed_core.retrieval.escaping import escaped_lines
-from shed_server.answers.formatting import count, shortened
+from shed_server.answers.formatting import count, fitting, shortened
 
 ONLY_HERE, NOT_HERE, CHANGED = "+ ", "- ", "~ "
 """Signs at the beginnings of lines, so that no line of a document can imitate another of ours."""
@@ -33,6 +34,8 @@ _CONTEXT, _SHORT_CONTEXT = 5, 3  # words on either side of a change
 _MIN_ELIDED = 4  # words, to be replaced by dots
 _MAX_WHOLE_CHARS = 300  # of a changed sentence that is shown whole: an omission may be the reason
 _MIN_NEWS = 0.2  # of the words of a changed sentence, which are new, to be in a digest
+_WORD, _HYPHENS = re.compile(r"[\w-]+"), re.compile(r"-+ ?")
+_MAX_SWAP_WORDS, _MAX_SWAPS_CHARS = 2, 100  # of words in place of others, and of all in a section
 _MAX_KNOWN_CHARS = 30  # of a title, or the label of a row, that stands above in full
 
 
@@ -120,8 +123,25 @@ def digest(differences: Sequence[Difference], above: Sequence[Unit], width: int)
         ):
             yield from _paragraph([*part], width)
         if len(shown) < len(own):
-            yield f"{CHANGED}{count(len(own) - len(shown), 'sentence')} in wording"
+            swaps = _swaps(one for one in own if one not in shown)
+            yield f"{CHANGED}{count(len(own) - len(shown), 'sentence')} in wording{swaps}"
     yield from _gone([one.unit for one in differences if one.sign == NOT_HERE], above)
+
+
+def _swaps(changed: Iterable[Difference]) -> str:
+    """Return the words that others replace, the shortest first: `: granted -> denied`; or ""."""
+    swaps: dict[str, None] = {}
+    for _, unit, other in changed:
+        texts = (_HYPHENS.sub("-", one.text) if one else "" for one in (unit, other))
+        here, above = map(_WORD.findall, texts)
+        for kind, a, b, c, d in SequenceMatcher(None, here, above, False).get_opcodes():
+            old, new = here[a:b], above[c:d]
+            stems = [{word.casefold().rstrip("s") for word in part} for part in (old, new)]
+            is_swap = kind == "replace" and max(len(old), len(new)) <= _MAX_SWAP_WORDS
+            if is_swap and stems[0].isdisjoint(stems[1]) and len(max(old + new, key=len)) > 3:
+                swaps[f"{' '.join(old)} -> {' '.join(new)}"] = None
+    shown = fitting((f"; {one}" for one in sorted(swaps, key=len)), _MAX_SWAPS_CHARS)
+    return ":" + "".join(shown)[1:] if swaps else ""
 
 
 def _paragraph(own: Sequence[Difference], width: int) -> Iterator[str]:

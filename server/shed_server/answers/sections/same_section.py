@@ -49,7 +49,7 @@ _LARGE = 1 << 40  # than any place
 _IN_DIGEST = 1 << 20  # instead of a document
 _DIGEST = (
     ". Digest of a long text: the first sentence of each paragraph, (+3) for three more. Read on "
-    "where it matters: a subsection by its prefix, or grep with after=1500"
+    "where it matters: a subsection by its prefix, or grep with after=1500; a -> b: b stands above"
 )
 _SIGNS = (
     "; of older ones what differs from the one above: "
