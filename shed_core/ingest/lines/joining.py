@@ -63,6 +63,8 @@ def joined_row(cells: Sequence[Sequence[TextLine]], place: StatedRow) -> TextLin
 
 
 def _joined_cell(lines: Sequence[TextLine]) -> TextLine:
+    if len(lines) == 1 and "  " not in lines[0].text:  # as most
+        return lines[0]._replace(lefts=(lines[0].x0,), flat_pieces=())
     builder = _LineBuilder(lines[0])
     for line in lines[1:]:
         builder.add(line, "" if builder.ends_divided() else " ")

@@ -95,11 +95,15 @@ def _lines(
 def _row(row: CellRow, page: int) -> Iterator[TextLine]:
     """Yield a row of cells as one line, without cells that no letter of is left."""
     place = row.place
-    texts = ([*joined([*_pieces(cell, page)])] for cell in row.cells)
+    texts = (_joined_cell([*_pieces(cell, page)]) for cell in row.cells)
     cells = [cell for cell in zip(texts, place.columns, place.spans, strict=True) if cell[0]]
     if cells:
         lines, columns, spans = zip(*cells, strict=True)
         yield joined_row(lines, place._replace(columns=columns, spans=spans))
+
+
+def _joined_cell(pieces: list[TextLine]) -> list[TextLine]:
+    return [*joined(pieces)] if len(pieces) > 1 else pieces  # as most
 
 
 def _pieces(lines: Iterable[Line], page: int) -> Iterator[TextLine]:

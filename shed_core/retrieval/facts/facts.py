@@ -199,15 +199,17 @@ def language_of(text: str) -> str:
     >>> language_of("The cost of the work is that of the year, and it was met by the state. " * 3)
     'en'
     """
-    sample = text[:_SAMPLE_CHARS]
-    if _OTHER_SCRIPT.search(sample):
-        n_letters = sum(map(str.isalpha, sample))
+    sample = text[:_SAMPLE_CHARS].lower()
+    words = _WORD.findall(sample)
+    others = "".join(_OTHER_SCRIPT.findall(sample))
+    if others and len(others) >= (min_letters := _MIN_SCRIPT_SHARE * sum(map(len, words))):
         for language, script in _SCRIPTS:
-            if n_letters and len(script.findall(sample)) >= _MIN_SCRIPT_SHARE * n_letters:
+            if len(script.findall(others)) >= min_letters:
                 return language
-    counts = Counter(_WORD.findall(sample.lower()))
-    n_words = counts.total()
-    frequent = {code: sum(counts[word] for word in own) for code, own in _WORDS.items()}
+    counts = Counter(words)
+    frequent = {
+        code: sum(map(counts.__getitem__, own & counts.keys())) for code, own in _WORDS.items()
+    }
     best = max(frequent, key=lambda code: frequent[code])
-    is_known = n_words >= _MIN_WORDS and frequent[best] >= _MIN_WORD_SHARE * n_words
+    is_known = len(words) >= _MIN_WORDS and frequent[best] >= _MIN_WORD_SHARE * len(words)
     return best if is_known else ""

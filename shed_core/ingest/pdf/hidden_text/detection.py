@@ -8,7 +8,7 @@ from shed_core.document.phrases import Box
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import MIN_CONTRAST, TINY_SIZE, Corners, HiddenLine
 from shed_core.ingest.pdf.hidden_text.raster import raster_of
-from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, LetterRun
+from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, LetterRun, may_be_invisible
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 
@@ -37,7 +37,8 @@ def take_hidden_lines(
     ]
     hidden = [run for run in runs if run.is_narrow]
     hidden += _overprinted(runs)
-    suspects = [run for run in runs if run.is_pale or run.is_tiny]
+    suspects = [run for run in runs if may_be_invisible(run.span)]
+    suspects = [run for run in suspects if run.is_pale or run.is_tiny]
     try:
         if is_suspicious:
             hidden += _without_ink(runs, page)
@@ -121,7 +122,10 @@ def _overprinted(runs: Iterable[LetterRun]) -> Iterator[LetterRun]:
             other_box, other = boxes[n]
             if other_box[1] > box[3]:
                 break
-            if _covers(box, other_box) and _have_letters(run, other) and _differ(run, other):
+            are_beside = other_box[2] <= box[0] or box[2] <= other_box[0]  # as of most
+            if are_beside or not _covers(box, other_box):
+                continue
+            if _have_letters(run, other) and _differ(run, other):
                 yield from (run, other)
 
 

@@ -20,6 +20,13 @@ _BLANK_EM = 0.26  # width of a blank in most fonts
 _GAP = re.compile(" {4,}")
 
 
+def may_be_invisible(span: Content) -> bool:
+    """False for most spans, which are neither pale nor tiny."""
+    return (
+        span["color"] & _PALE == _PALE or span["alpha"] < _FAINT_ALPHA or span["size"] < TINY_SIZE
+    )
+
+
 class LetterRun(NamedTuple):
     """A span and the direction of its line, as cosine and sine."""
 
@@ -53,9 +60,7 @@ class LetterRun(NamedTuple):
     def is_pale(self) -> bool:
         """True if letters can be seen only on something darker, if at all."""
         span = self.span
-        if span["alpha"] < _FAINT_ALPHA and self.is_faint:
-            return True
-        return span["color"] & _PALE == _PALE
+        return self.is_faint or span["color"] & _PALE == _PALE
 
     @property
     def is_faint(self) -> bool:

@@ -117,4 +117,6 @@ def _following(text: bytes) -> Iterator[str]:
 
 
 def _utf16(digits: bytes) -> str:
+    if len(digits) == 4 and digits.isalnum() and digits[0] not in b"Dd":  # as of most codes
+        return chr(int(digits, 16))
     return hex_bytes(digits).decode("utf-16-be", "ignore")
