@@ -48,15 +48,15 @@ _FAULTS = ("LimitError", "MalformedRecordError", "WorkerCrashError", "other text
 def mutants(documents: Sequence[Document], seed: int) -> Iterator[Mutant]:
     """Yield mutants without end: truncations in random order, between them the other kinds."""
     chance = Random(seed)
-    truncations = [
-        Mutant(document, f"cut at {size}", document.content[:size])
+    cuts = [
+        (document, size)
         for document in documents
         for size in range(0, len(document.content), KILOBYTE)
     ]
-    chance.shuffle(truncations)
+    chance.shuffle(cuts)
     others = _mutations(documents, chance)
-    for truncation in truncations:
-        yield truncation
+    for document, size in cuts:
+        yield Mutant(document, f"cut at {size}", document.content[:size])
         yield next(others)
     yield from others
 
