@@ -40,7 +40,6 @@ MAX_REFERS_CHARS = 160
 """Longest line of references, with its line break."""
 
 _MORE_CHARS = len("; 99 more")
-_MAX_RATIO = 4  # of a record's text to the text in an answer, such as a table without its blanks
 _MAX_ERROR_CHARS = 300  # of the error of one of several names
 _ERRORS_SHARE = 4  # of an answer, for all of these
 _ACCOUNT_CHARS = 80  # of a line on shown text, and of the growth of its handle
@@ -102,12 +101,8 @@ def _part(call: SectionCall[ReadSection], start: int, room: tuple[int, int]) -> 
         return read_parts(call.record, call.sections, start, max(1, budget))
 
     usual, longer = room
-    if (
-        n_left(call.record, call.sections, start) <= _MAX_RATIO * longer
-        and (rest := read(longer)).is_last
-    ):
-        return rest
-    return read(usual - len(_tail(call, start)))
+    rest = read(longer)
+    return rest if rest.is_last else read(usual - len(_tail(call, start)))
 
 
 def _head(call: SectionCall[ReadSection], max_chars: int) -> str:

@@ -39,6 +39,7 @@ _MAX_ABOVE = 10  # headers above one that matches
 _MAX_ABOVE_CHARS = 60  # of a header above one that matches
 _MAX_CAPTION_CHARS = 110  # of an entry that is no header
 _MAX_PAGES_CHARS = 40  # of the references to a section
+_FEW_MATCHES = 2  # headers; the ones right below are shown too
 _MAX_SIMILAR = 3  # headers, where none has all words
 _MANY = 1 << 40  # an index of an entry that no list reaches
 
@@ -64,15 +65,28 @@ def entries_answer(call: SectionCall[GetToc], max_chars: int) -> str:
     matches = matching(listed, match) if match else listed
     n_cited = sum(len(entry.cited_on) for entry in matches)
     to_what = f" to {count(len(matches), 'section')}" if n_cited else ""
-    found_text = _found_text(call.request, n_cited or len(matches))
+    n, found_text = len(matches), _found_text(call.request, n_cited or len(matches))
     head = f"{_where(call, max_chars)}: {found_text}{to_what}"
     if match and not matches and not kind:
         like = nodes_like((entry.title for entry in listed), match, _MAX_SIMILAR)
         matches = [listed[n] for n in like]
         head += "; similar:" if matches else ""
+    elif match and not kind and (call.request.depth or len(matches) <= _FEW_MATCHES):
+        matches = _with_headers_below(record, listed, matches, call.request.depth or 1)
+        head += ", and those below" if len(matches) > n else ""
     (start,) = call.position((0,), range(len(matches)))
     lines = _lines(record, matches, start, with_above=not kind)
     return _listed(call, head, lines, range(start, len(matches)), max_chars)
+
+
+def _with_headers_below(
+    record: DocumentRecord, headers: Sequence[Entry], found: Sequence[Entry], depth: int
+) -> list[Entry]:
+    """Return those of the headers that are found, or so many levels below one that is."""
+    below = {entry.node: 0 for entry in found}
+    for node in (entry.node for entry in headers):
+        below.setdefault(node, below.get(record.sht.parents[node], depth) + 1)
+    return [entry for entry in headers if below[entry.node] <= depth]
 
 
 def _where(call: SectionCall[GetToc], max_chars: int) -> str:

@@ -4,7 +4,7 @@ About several documents it is that of each, the newest first; headers that a doc
 the same prefixes, as quarterly reports have, are counted.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from sys import maxsize
 
 from shed_core.errors import UnknownPrefixError
@@ -34,12 +34,14 @@ from shed_server.errors import BadCursorError
 from shed_server.library.library import OpenDocument
 
 _MIN_CHARS = 400  # of an answer for a document
+_KNOWN_CHARS = 50  # of a title that stands above with another prefix
 _NOTES_SHARE = 6  # of an answer, for what could not be read
 
 
 def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars: int) -> str:
-    """Return the answers of get_toc for each document, in equal shares; each names its next call.
+    """Return the answers of get_toc for each document, each with its next call.
 
+    Each has an equal share of the room that those above left.
     documents: opened, or with the reasons why not. Raises BadCursorError for any cursor, which is
     of one document.
     """
@@ -55,22 +57,31 @@ def toc_answers(documents: Iterable[DocumentMatches], request: GetToc, max_chars
     shown = in_order[: max(1, max_chars // _MIN_CHARS)]
     more = count(len(in_order) - len(shown), "older document")
     left = f"\n[{more} not shown; narrow the glob]" if len(shown) < len(in_order) else ""
-    share = (max_chars - len(note) - len(left)) // max(1, len(shown)) - 1
-    parts = (_part(one, request, share) for one in shown)
-    return "\n".join(parts if request.kind else _without_known(parts)) + left + note
+    room, known, parts = max_chars - len(note) - len(left), set[str](), list[str]()
+    for number, one in enumerate(shown):
+        part = _part(one, request, room // (len(shown) - number) - 1)
+        parts.append(part if request.kind else _without_known(part, known))
+        room -= len(parts[-1]) + 1
+    return "\n".join(parts) + left + note
 
 
-def _without_known(parts: Iterable[str]) -> Iterator[str]:
-    """Yield contents without the lines of sections whose prefix and title stand above."""
-    known: set[str] = set()
-    for part in parts:
-        head, *lines = part.split("\n")
-        names = [line.partition(" (p. ")[0] for line in lines]
-        new = [line for line, name in zip(lines, names, strict=True) if name not in known]
-        n_known = len(lines) - len(new)
-        as_above = f"[{count(n_known, 'header')} as above; pages may differ]"
-        yield "\n".join([head, as_above, *new]) if n_known > 1 else part
-        known.update(name for name in names if " | " in name)
+def _without_known(part: str, known: set[str]) -> str:
+    """Return contents without the lines of sections whose prefix and title stand above.
+
+    known: these, added to. A title that stands above with another prefix is shortened.
+    """
+    head, *lines = part.split("\n")
+    names = [line.partition(" (p. ")[0] for line in lines]
+    titles = {name.partition(" | ")[2] for name in known}
+    n_known = sum(name in known for name in names)
+    new = [f"[{n_known} headers as above; pages may differ]"] if n_known > 1 else []
+    for line, name in zip(lines, names, strict=True):
+        prefix, bar, title = name.partition(" | ")
+        short = shortened(title, _KNOWN_CHARS) if title in titles else title
+        shown = f"{prefix}{bar}{short}{line[len(name) :]}"
+        new += [] if n_known > 1 and name in known else [shown]
+    known.update(name for name in names if " | " in name)
+    return "\n".join([head, *new])
 
 
 def _part(document: OpenDocument, request: GetToc, max_chars: int) -> str:
