@@ -11,7 +11,7 @@ from shed_core.document.grid import Table
 from shed_core.document.phrases import RUNNING_HEADS, Header, Phrase, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.document.tagged import MAX_TAGGED, TaggedFigure, shifted
-from shed_core.method.clusters import indexing_nodes
+from shed_core.method.depths import indexing_nodes
 from shed_core.method.sht import assemble
 from shed_core.options import Options
 from shed_core.placement import Placement, place

@@ -11,8 +11,7 @@ from shed_core.document.phrases import Phrase
 from shed_core.evidence.gather import gather_evidence
 from shed_core.evidence.guided import guided_depths
 from shed_core.evidence.order import LOCAL_FIRST
-from shed_core.method.clusters import cluster
-from shed_core.method.depths import global_first, infer_sd, local_first
+from shed_core.method.depths import cluster, global_first, infer_sd, local_first
 from shed_core.method.sht import deep, wide
 from shed_core.numbering.clause_depths import clause_depths
 from shed_core.options import DepthMethod, Options, family_k

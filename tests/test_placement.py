@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.method.clusters import cluster
-from shed_core.method.depths import global_first, infer_sd, local_first
+from shed_core.method.depths import cluster, global_first, infer_sd, local_first
 from shed_core.options import Options
 from shed_core.placement import Placement, place
 from tests.evidence.headers import header, tree_of

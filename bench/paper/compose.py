@@ -9,9 +9,8 @@ import pymupdf
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.pdf.made.outline import set_outline
 from shed_core.ingest.pdf.open import is_pdf, open_pdf
-from shed_core.ingest.pdf.outline import true_outline
+from shed_core.ingest.pdf.outline import set_outline, true_outline
 
 _WIDTH, _HEIGHT = 612.0, 792.0  # points; US Letter
 _TITLE_SIZE = 28.0

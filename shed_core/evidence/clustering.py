@@ -7,7 +7,7 @@ from shed_core.document.phrases import VisualPattern
 from shed_core.evidence.groups import Grouping
 from shed_core.evidence.order import Order, Pair, Rank, with_known_slant
 from shed_core.evidence.stated_levels import ClusterKey
-from shed_core.method.clusters import cluster, indexing_nodes
+from shed_core.method.depths import cluster, indexing_nodes
 from shed_core.options import EvidenceKind
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from shed_core.document.runs import grouped
 from shed_core.evidence.order import Pair
 from shed_core.evidence.styles import HeaderStyle
-from shed_core.method.clusters import cluster
+from shed_core.method.depths import cluster
 from shed_core.numbering.families import Number
 from shed_core.numbering.number_run import NumberRun
 

@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shed_core.method.clusters import indexing_nodes
-from shed_core.method.depths import global_first, local_first
+from shed_core.method.depths import global_first, indexing_nodes, local_first
 from shed_core.method.robustness import conforms, parent_child_pairs
 from shed_core.method.sht import ROOT, Sht
 

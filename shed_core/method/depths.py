@@ -1,13 +1,36 @@
-"""Semantic depth (SD) inference: the family Infer-SD_K (paper, appendix B).
+"""Clusters (paper, section 3.2) and semantic depths (SD): the family Infer-SD_K (appendix B).
 
-A cluster's depth is fixed once, at its indexing node, so one pass in reading order is enough.
-Local- and global-first are the ends of the family, K = 1 and K = 0.
+Nodes with the same visual pattern are a cluster. Its depth is fixed once, at its indexing node, so
+one pass in reading order is enough. Local- and global-first are the ends of the family, K = 1 and
+K = 0.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 Weighting = Callable[[int], float]
 """K of the paper: from a cluster's number to a weight within 0 and 1."""
+
+
+def cluster(patterns: Iterable[Hashable]) -> tuple[int, ...]:
+    """Return the cluster of each node, numbered from 0 in the order of their indexing nodes.
+
+    >>> cluster(["bold", "plain", "bold"])
+    (0, 1, 0)
+    """
+    numbers: dict[Hashable, int] = {}
+    return tuple(numbers.setdefault(pattern, len(numbers)) for pattern in patterns)
+
+
+def indexing_nodes(clusters: Sequence[int]) -> tuple[int, ...]:
+    """Return ind(C), the first node of each cluster, for clusters numbered as `cluster` does.
+
+    >>> indexing_nodes([0, 1, 0, 2])
+    (0, 1, 3)
+    """
+    first: dict[int, int] = {}
+    for node, number in enumerate(clusters):
+        first.setdefault(number, node)
+    return tuple(first[number] for number in range(len(first)))
 
 
 def infer_sd(clusters: Sequence[int], k: Weighting) -> tuple[float, ...]:

@@ -8,8 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from shed_core.method.classes import classify
-from shed_core.method.clusters import cluster
-from shed_core.method.depths import global_first, local_first
+from shed_core.method.depths import cluster, global_first, local_first
 from shed_core.method.robustness import is_robust, lost_pairs
 from shed_core.method.sht import Sht, assemble
 

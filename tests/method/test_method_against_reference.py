@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.method.classes import classify, parents_share_clusters
-from shed_core.method.clusters import cluster, indexing_nodes
-from shed_core.method.depths import global_first, infer_sd, local_first
+from shed_core.method.depths import cluster, global_first, indexing_nodes, infer_sd, local_first
 from shed_core.method.robustness import (
     compactness,
     conforms,

@@ -136,7 +136,7 @@ def true_document(path: Path, setup: Setup) -> TrueDocument | SkippedDocument:
 def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
     """Return the record of a document, from the folder of records if it is there."""
     if setup.headers == HeaderIdentifier.OUTLINE and setup.truths is not None:
-        from shed_core.ingest.pdf.made.outline import with_outline
+        from shed_core.ingest.pdf.outline import with_outline
 
         data = with_outline(data, truth.headers)
     if setup.records is None:

@@ -1,19 +1,40 @@
-"""The outline that a PDF embeds: read defensively, since it is untrusted.
+"""The outline that a PDF embeds: read defensively, since it is untrusted, and written.
 
 Outlines come with cycles, a million entries, titles that are nowhere on their page, and pages that
 are not there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
 import pymupdf
 
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.pdf.open import damage_ignored
+from shed_core.ingest.pdf.open import damage_ignored, open_pdf
 
+Entries = Sequence[tuple[int, str, int]]
+"""Level from 1, title, and page from 1, or less if there is none, as in OutlineEntry."""
 _MAX_OUTLINE_ENTRIES = 50_000  # beyond it an outline is no help
+
+
+def with_outline(data: bytes, entries: Entries) -> bytes:
+    """Return a PDF with another embedded outline."""
+    with open_pdf(data) as document:
+        set_outline(document, entries)
+        return document.tobytes(no_new_id=True)
+
+
+def set_outline(document: pymupdf.Document, entries: Entries) -> None:
+    """Write an outline, whose levels may not skip one downwards."""
+    outline: list[list[int | str]] = []
+    path: list[int] = []
+    for level, title, page in entries:
+        while path and path[-1] >= level:
+            path.pop()
+        path.append(level)
+        outline.append([len(path), title, page if page > 0 else -1])
+    document.set_toc(outline)
 
 
 def read_outline(document: pymupdf.Document) -> list[OutlineEntry]:

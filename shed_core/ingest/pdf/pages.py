@@ -1,7 +1,8 @@
 """The lines of PDF pages, as a person sees the pages: turned, and without hidden text."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from math import sqrt
 from typing import NamedTuple
 
 import pymupdf
@@ -11,7 +12,8 @@ from shed_core.ingest.lines.line_numbers import with_line_numbers_apart
 from shed_core.ingest.lines.reading_order import in_reading_order
 from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.ocr.scanner import Scanner
+from shed_core.ingest.ocr.recognized import Picture
+from shed_core.ingest.ocr.scanner import PageView, Scanner
 from shed_core.ingest.pdf.annotations.comments import comments_of
 from shed_core.ingest.pdf.annotations.typed_text import typed_places, with_typed_text_in_place
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
@@ -32,7 +34,6 @@ from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
 from shed_core.ingest.pdf.letters.unstated_letters import UnstatedLetters, may_have_codes
 from shed_core.ingest.pdf.open import damage_ignored
 from shed_core.ingest.pdf.page_resources import content_length
-from shed_core.ingest.pdf.page_scanning import recognize_if_needed
 from shed_core.ingest.pdf.rules.changes import with_changes
 from shed_core.ingest.pdf.rules.drawn import drawing_flags, take_drawings, with_rules
 from shed_core.ingest.pdf.rules.image_rules import image_rules
@@ -40,6 +41,7 @@ from shed_core.ingest.pdf.rules.lattice import PageLattices, ruled
 from shed_core.ingest.pdf.rules.ruled_rows import with_ruled_rows
 from shed_core.progress import Progress
 
+_MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
 _ITALIC, _BOLD = 2, 16
 _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
@@ -53,6 +55,30 @@ _MENDERS: Sequence[tuple[Callable[[str], bool], Callable[[Content, pymupdf.TextP
 """For which text of a page letters are to be mended by their places, and how."""
 
 _MAX_SIZE = 10_000.0  # points; a page has 14,400 at most, and a file may state an infinite size
+
+
+def recognize_if_needed(document: pymupdf.Document, lines: PageLines, scanner: Scanner) -> None:
+    """Recognise a page by OCR if it needs it. lines: of its text, changed in place."""
+    with damage_ignored():
+        place = document, lines.number - 1  # a page that needs nothing is not loaded again
+        scanner.look(lines, PageView(partial(_pictures, *place), partial(_draw, *place)))
+
+
+def _pictures(document: pymupdf.Document, index: int) -> float:
+    """Return the share of a page that pictures cover; some scanners cut a page into strips."""
+    page = document.load_page(index)
+    whole = page.rect.get_area()
+    images = (pymupdf.Rect(image["bbox"]) & page.rect for image in page.get_image_info())
+    return sum(image.get_area() / whole for image in images if whole)
+
+
+def _draw(document: pymupdf.Document, index: int, dpi: int) -> Picture:
+    page = document.load_page(index)
+    area = max(1.0, page.rect.width * page.rect.height)
+    dpi = max(1, min(dpi, int(72 * sqrt(_MAX_PIXELS / area))))
+    zoom = pymupdf.Matrix(dpi / 72, dpi / 72)
+    pixmap = page.get_pixmap(matrix=zoom, colorspace=pymupdf.csGRAY, alpha=False, annots=False)
+    return Picture(pixmap.samples, pixmap.width, pixmap.height, dpi)
 
 
 def read_pages(

@@ -4,9 +4,8 @@ import pymupdf
 
 from bench.paper.compose import compose
 from shed_core.evaluation.truth import TrueHeader
-from shed_core.ingest.pdf.made.outline import with_outline
 from shed_core.ingest.pdf.open import open_pdf
-from shed_core.ingest.pdf.outline import true_outline
+from shed_core.ingest.pdf.outline import true_outline, with_outline
 from tests.documents import REPORT, pages_of, plain_text, report
 
 

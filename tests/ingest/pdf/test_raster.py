@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from shed_core.ingest.pdf.hidden_text.raster import Raster
+from shed_core.ingest.pdf.hidden_text.detection import Raster
 
 PAPER, INK = 255, 0
 CONTRAST = 24

@@ -1,17 +1,20 @@
 """Detection of the hidden text of a page; it is removed before lines are made."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import isfinite, sqrt
+from typing import NamedTuple
 
 import pymupdf
 
 from shed_core.document.phrases import Box
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import MIN_CONTRAST, TINY_SIZE, Corners, HiddenLine
-from shed_core.ingest.pdf.hidden_text.raster import raster_of
 from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, LetterRun, may_be_invisible
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 
+_MAX_PIXELS = 4e6  # of a picture
+_MARGIN = 1.5  # points beside letters, for their ground, if they are solid boxes
 _MIN_SMALL_CONTRAST = 52  # levels of 255 that small letters less than a fifth opaque never have
 _MIN_OVERPRINTED_LENGTH = 12  # letters and digits
 _MIN_OVERPRINTED_SHARE = 0.6  # of the area of the smaller of two texts
@@ -19,6 +22,76 @@ _MIN_BACKGROUND_SHARE = 0.4  # of the pixels below pale letters; other letters t
 _MIN_COVERED_SHARE = 0.3  # of the area of invisible letters that visible ones cover
 _MAX_NEIGHBOURS = 50  # texts compared with the one below which they come; a page has 10^5
 _IMAGE_KINDS = ("fill-image", "fill-imgmask")
+
+
+class Raster(NamedTuple):
+    """Raster of a part of a page: grey levels row by row, from 0 to 255. scale: pixels a point."""
+
+    pixels: bytes
+    left: int
+    top: int
+    width: int
+    height: int
+    scale: float
+
+    def differing(self, corners: Corners, level: int) -> float:
+        """Return the share of a box that is clearly darker or lighter; 0 outside the raster."""
+        box = self._pixels_of(corners)
+        alike = bytes(range(max(0, level - MIN_CONTRAST + 1), min(256, level + MIN_CONTRAST)))
+        return len(box.translate(None, alike)) / len(box) if box else 0.0
+
+    def has_ink(self, corners: Corners, contrast: int) -> bool:
+        """True if a box shows anything but one colour. contrast: levels of 255."""
+        rows, length = self._rows_of(corners)
+        if not rows:
+            return False
+        start = rows[len(rows) // 2]  # nearly all words show ink there
+        row = self.pixels[start : start + length]
+        if max(row) - min(row) >= contrast:
+            return True
+        box = self._pixels_of(corners)
+        return max(box) - min(box) >= contrast
+
+    def ink_height(self, corners: Corners) -> float:
+        """Return the height of the rows of a box that show ink, in points."""
+        if not all(map(isfinite, corners)):
+            return 0.0
+        x0, y0, x1, y1 = corners
+        x0, x1 = x0 - _MARGIN, x1 + _MARGIN
+        step = 1 / self.scale
+        n_rows = min(self.height, max(1, round((y1 - y0) * self.scale)))
+        rows = ((x0, y0 + n * step, x1, y0 + n * step) for n in range(n_rows))
+        return sum(self.has_ink(row, MIN_CONTRAST) for row in rows) * step
+
+    def _pixels_of(self, corners: Corners) -> bytes:
+        rows, length = self._rows_of(corners)
+        return b"".join([self.pixels[start : start + length] for start in rows])
+
+    def _rows_of(self, corners: Corners) -> tuple[range, int]:
+        """Return the offsets of the rows of a box among the pixels, and their length."""
+        if not all(map(isfinite, corners)):
+            return range(0), 0
+        x0, y0, x1, y1 = [round(side * self.scale) for side in corners]
+        first, last = max(x0 - self.left, 0), min(max(x1, x0 + 1) - self.left, self.width)
+        top, bottom = max(y0 - self.top, 0), min(max(y1, y0 + 1) - self.top, self.height)
+        if first >= last:
+            return range(0), 0
+        width = self.width
+        return range(top * width + first, bottom * width + first, width), last - first
+
+
+def raster_of(page: pymupdf.Page, boxes: Iterable[Corners]) -> Raster:
+    """Draw the part of a page in which the boxes lie."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    corners = min(left) - _MARGIN, min(top) - _MARGIN, max(right) + _MARGIN, max(bottom) + _MARGIN
+    area = pymupdf.Rect(*corners) & page.rect
+    if area.is_empty:
+        return Raster(b"", 0, 0, 0, 0, 1.0)
+    scale = min(1.0, sqrt(_MAX_PIXELS / abs(area)))
+    pixmap = page.get_pixmap(
+        matrix=pymupdf.Matrix(scale, scale), clip=area, colorspace=pymupdf.csGRAY, alpha=False
+    )
+    return Raster(pixmap.samples, pixmap.x, pixmap.y, pixmap.width, pixmap.height, scale)
 
 
 def take_hidden_lines(

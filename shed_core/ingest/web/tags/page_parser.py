@@ -13,7 +13,7 @@ from shed_core.ingest.web.tags.additions import is_small_picture, with_signs
 from shed_core.ingest.web.tags.inline_xbrl import FIGURE, InlineXbrl
 from shed_core.ingest.web.tags.lists import Choices, Lists
 from shed_core.ingest.web.tags.mathml import MathSigns
-from shed_core.ingest.web.tags.open_block import OpenBlock, Spacing
+from shed_core.ingest.web.tags.open_block import OpenBlock, OpenTable, Spacing
 from shed_core.ingest.web.tags.open_elements import (
     DRAWING,
     EQUATION,
@@ -23,7 +23,6 @@ from shed_core.ingest.web.tags.open_elements import (
     NOTICE_TITLE,
     OpenElements,
 )
-from shed_core.ingest.web.tags.open_table import OpenTable
 from shed_core.ingest.web.tags.page_head import PageHead
 from shed_core.ingest.web.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VOID, SkippedElements
 from shed_core.ingest.web.tags.style_sheet import StyleSheet
