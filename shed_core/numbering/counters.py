@@ -16,9 +16,10 @@ _WORD_NUMBERS = {
 _ORDINAL_MARK = re.compile(r"(?<=[0-9])(?:\.?[ºª°]|ère|ème|er|re)|(?<=I)(?:er|ER)")
 _MAX_LABEL = 200  # characters; a line may be thousands of digits, of which Python makes no number
 _ROMAN = (
-    *(("C", 100), ("XC", 90), ("L", 50), ("XL", 40)),
-    *(("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1)),
+    *(("M", 1000), ("CM", 900), ("D", 500), ("CD", 400), ("C", 100), ("XC", 90), ("L", 50)),
+    *(("XL", 40), ("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1)),
 )
+_MAX_ROMAN = 399  # of a section's number, as `MD` and `DM` are units and names
 
 
 def counters_of(label: str) -> tuple[str, tuple[int, ...]] | None:
@@ -65,18 +66,19 @@ def _counter(part: str) -> tuple[str, int] | None:
 
 
 def _roman_value(text: str) -> int:
-    """Return the value of a Roman number in its canonical spelling, or 0."""
+    """Return the value of a section's Roman number in its canonical spelling, or 0."""
     value, rest = 0, text
     for symbol, worth in _ROMAN:
         while rest.startswith(symbol):
             value, rest = value + worth, rest[len(symbol) :]
-    return value if not rest and _roman(value) == text else 0
+    return value if not rest and value <= _MAX_ROMAN and roman(value) == text else 0
 
 
-def _roman(value: int) -> str:
+def roman(value: int) -> str:
+    """Return a number in Roman numerals, of which none comes more than nine times."""
     text = ""
     for symbol, worth in _ROMAN:
-        text, value = text + symbol * (value // worth), value % worth
+        text, value = text + symbol * min(value // worth, 9), value % worth
     return text
 
 

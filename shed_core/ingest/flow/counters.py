@@ -1,11 +1,8 @@
 """Numbers as Word prints them in its formats: `4`, `d`, `IV`, `4th`, `Four`, `四`, `④`."""
 
+from shed_core.numbering.counters import roman
 from shed_core.numbering.number_words import NUMBER_WORDS
 
-_ROMAN = (
-    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l")),
-    *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
-)
 _WORDS = NUMBER_WORDS["en"][0].split()  # from 0 on, where there is none
 _ORDINALS = {
     "one": "first",
@@ -49,7 +46,7 @@ def counter(number: int, format: str) -> str:
         place = (number - 1) % len(letters)
         return letters[place] * ((number - 1) // len(letters) % 20 + 1)
     if format == "lowerRoman":
-        return _roman(number)
+        return roman(number).lower()
     if format in _CHINESE:
         return _chinese(number)
     if format in ("none", "bullet"):
@@ -90,11 +87,3 @@ def _chinese(number: int) -> str:
     text = text.replace("〇〇", "〇")
     text = text.rstrip("〇") or "〇"
     return text.removeprefix("一") if text.startswith("一十") else text
-
-
-def _roman(number: int) -> str:
-    letters = ""
-    for value, letter in _ROMAN:
-        times, number = divmod(number, value)
-        letters += letter * min(times, 9)
-    return letters
