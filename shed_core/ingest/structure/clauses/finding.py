@@ -24,7 +24,6 @@ MAX_CLAUSES = 4000
 
 _MIN_MEMBERS = 2  # of a run; one number alone is a reference, unless it is that of a subsection
 _STATED = (FoundBy.OUTLINE, FoundBy.TAGS)  # kinds of headings that the file states
-_MIN_SHARE_TITLED = 0.25  # of a run's members; with fewer headers, others are below these
 _MAX_TITLE_WORDS = 12
 _SCORE = 0.8
 _MIN_TERMS = 3  # of a list of definitions
@@ -48,8 +47,7 @@ def with_clauses(
     """Header spans and, in a contract or a law, a span for each clause.
 
     A clause's span is its number and first words. A numbered paragraph that the file states as a
-    heading is a clause, too: word processors number paragraphs by styles for headings. So is a
-    header in a run of clauses that has hardly another.
+    heading is a clause, too: word processors number paragraphs by styles for headings.
     labels: of all lines. spans: of the headers, by their first lines; so are those returned.
     Takes O(lines).
     """
@@ -105,20 +103,11 @@ def _clause_spans(
     known = {start.line for start in starts} | {line for span in spans for line in span.lines}
     known.update(stats.furniture, stats.contents)
     runs = _runs_of_clauses(_runs(starts))
-    untitled = {m for run in runs if _is_untitled(starts, run) for m in run.members}
-    headers = {span.first for span in spans if span.found_by in _STATED}
-    headers.update(s.line for m, s in enumerate(starts) if s.is_header and m not in untitled)
-    lines = [line for m in _within_limit(runs) if (line := starts[m].line) not in headers]
+    lines = [starts[m].line for m in _within_limit(runs) if not starts[m].is_header]
     return [
         HeaderSpan(line, *title_end(stats, line, known), _SCORE, FoundBy.CLAUSE)
         for line in sorted(lines)
     ]
-
-
-def _is_untitled(starts: Sequence[Start], run: ClauseRun) -> bool:
-    """True if so few members of a run are headers that these are clauses like the others."""
-    n_headers = sum(starts[member].is_header for member in run.members)
-    return n_headers < _MIN_SHARE_TITLED * len(run.members)
 
 
 def _runs(starts: Sequence[Start]) -> list[ClauseRun]:
