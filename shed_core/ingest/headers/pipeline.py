@@ -6,6 +6,7 @@ from typing import NamedTuple
 from shed_core.document.notes import Note, NoteKind
 from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.headers.builtin import builtin_spans
+from shed_core.ingest.headers.corrections.texts import ends_page
 from shed_core.ingest.headers.listed_titles.printed import with_printed_contents
 from shed_core.ingest.headers.listed_titles.search import TitleSearch
 from shed_core.ingest.headers.listed_titles.stated import (
@@ -78,6 +79,7 @@ def identify(
         notes = (Note(NoteKind.STYLES, (len(headings),)),)
     else:
         spans = with_stated(spans, verified, labels, options)
+        spans = [span for span in spans if not ends_page(span, stats.lines)]
         notes = tuple(_verified_note(titles) for titles in verified)
     spans = with_printed_contents(spans, stats, search, is_complete=bool(headings))
     return Findings(labels, spans, notes)

@@ -67,6 +67,12 @@ def test_a_few_tags_among_many_headers_say_nothing_of_levels() -> None:
     assert len({record.sht.levels[node] for node in range(3, 10)}) == 1
 
 
+def test_a_tagged_word_whose_number_ends_the_page_is_no_header() -> None:
+    stamp = [Tagged("H1", "Item"), Tagged("P", "4.A.")]
+
+    assert levels([[*PAGES[0], *stamp], PAGES[1]]) == TREE
+
+
 def test_the_note_says_how_many_were_found() -> None:
     notes = read_record(tagged_pdf(PAGES), Options()).metadata.confirmations
 

@@ -77,7 +77,7 @@ def without_numbers_apart(context: LineContext, spans: Sequence[HeaderSpan]) -> 
         span
         for span in spans
         if not (
-            _is_number_apart(span, lines) if span.last + 1 in firsts else _ends_page(span, lines)
+            _is_number_apart(span, lines) if span.last + 1 in firsts else ends_page(span, lines)
         )
     ]
 
@@ -197,7 +197,7 @@ def _is_number_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
     return word.page == title.page and word.text.casefold() in _DIVISION_WORDS
 
 
-def _ends_page(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+def ends_page(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
     """True if a header span is a word, and the last line of its page its number."""
     page, text = lines[span.last].page, text_of(span, lines)
     below = [line.text for line in lines[span.last + 1 : span.last + 3] if line.page == page]
