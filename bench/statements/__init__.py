@@ -1,0 +1,1 @@
+"""Check of drafts, measured by statements that are made from documents, right and wrong ones."""
