@@ -37,15 +37,14 @@ from shed_core.retrieval.draft.statements import Form
 from shed_core.retrieval.draft.verdicts import Verdict
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.draft import draft_checker
-from shed_server.answers.draft.draft_checker import DraftChecker
-from shed_server.answers.draft.findings import Finding
+from shed_server.answers.draft.draft_checker import DraftChecker, Finding
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
 
 _FOLDERS = ("domains", "ordinary", "dev")
 _N_DOCUMENTS = 6  # of a draft
-_N_ROWS, _N_SENTENCES = 5, 3  # of a document; as many sentences with figures, and headers
+_N_ROWS, _N_SENTENCES = 5, 4  # of a document; as many sentences with figures, and headers
 _MAX_PAGES = 260
 _SECONDS = 3_600.0
 RIGHT = "right"

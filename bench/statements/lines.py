@@ -14,6 +14,7 @@ _WRONG_SHARE = 0.5
 _PAGES_OFF = 3  # of a wrong page
 _MIN_LARGE = 1_000  # of a figure that is said at the next larger scale
 _DATE = re.compile(r"\b[A-Z][a-z]{2,8} \d{1,2}, (?P<year>(?:19|20)\d\d)\b")
+_YEAR = re.compile(r"\b(?:in|for|during) (?:fiscal )?(?:year )?((?:19|20)\d\d)\b")
 _WORD = re.compile(r"\b[a-z]{5,}\b")
 
 
@@ -63,6 +64,8 @@ def _wrong_rows(
         "label": (row.others[0], second, *rest),
         "period": (second, first, *rest),
     }
+    if name == "without a label":  # says neither row nor column
+        altered = {slip: altered[slip] for slip in ("digit", "digits exchanged")}
     if name == "table" and any(map(is_negative, (*row.values, *row.others))):
         altered["sign"] = (_other_sign(first), second, *rest)
     for slip, values in altered.items():
@@ -151,6 +154,13 @@ def _prose(row: Row, source: Source) -> str:
     return f"{row.label} ({row.heads[0]}) was {value} ({source.name}, p. {source.page})."
 
 
+def _unnamed(row: Row, source: Source) -> str:
+    """Return a sentence with one word of the label."""
+    value = _amount(row, row.values[0])
+    word = max(row.label.split(), key=len).lower()
+    return f"All that came to {value} where {word} counts ({source.name}, p. {source.page})."
+
+
 def _list(row: Row, source: Source) -> str:
     new, old = (_amount(row, value) for value in row.values[:2])
     cited = f"({source.name}, p. {source.page})"
@@ -215,6 +225,7 @@ def _computed(row: Row, source: Source) -> str:
 
 _FORMS: dict[str, Form] = {
     "prose": _prose,
+    "without a label": _unnamed,
     "list": _list,
     "cited first": _cited_first,
     "rounded": _as_rounded,
@@ -282,6 +293,9 @@ def sentence_lines(
             year = str(int(date["year"]) + chance.choice((-7, 6)))
             altered = words[: date.start("year")] + year + words[date.end() :]
             slips.append(("year of a date", altered, source, ""))
+        if name == "sentence" and (date := _YEAR.search(words)):
+            altered = f"{words[: date.start(1)]}{int(date[1]) - 1}{words[date.end(1) :]}"
+            slips += [("year", altered, source, "")] * 2  # few sentences have one
         if name != "sentence":
             slips += [(kind, text, source, "") for kind, text in _words_slips(words, other, chance)]
         slips += [(kind, words, cited, "") for kind, cited in _citations(source)]

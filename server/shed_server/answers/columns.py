@@ -12,7 +12,7 @@ from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.tagged_figures import tags_of
 from shed_server.answers.check.checker import CheckFindings, DocumentFindings
 from shed_server.answers.draft.draft_answer import ordered, place_of
-from shed_server.answers.draft.findings import DraftFindings, Finding
+from shed_server.answers.draft.draft_checker import DraftFindings, Finding
 from shed_server.library.library import OpenDocument
 
 Columns = dict[str, Any]

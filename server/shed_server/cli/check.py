@@ -25,8 +25,7 @@ from shed_server.answers.check.checker import (
 )
 from shed_server.answers.columns import check_columns, draft_columns
 from shed_server.answers.draft.draft_answer import draft_lines, summary
-from shed_server.answers.draft.draft_checker import MAX_DRAFT_CHARS, DraftChecker
-from shed_server.answers.draft.findings import DraftFindings
+from shed_server.answers.draft.draft_checker import MAX_DRAFT_CHARS, DraftChecker, DraftFindings
 from shed_server.answers.formatting import PAGE_HEADER, count, pages_text
 from shed_server.answers.skipped_documents import not_compared
 from shed_server.cli.marked_copies import (

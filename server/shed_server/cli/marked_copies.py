@@ -19,7 +19,7 @@ from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.check.check_answer import differences, remarks
 from shed_server.answers.check.checker import CheckFindings
 from shed_server.answers.draft.draft_answer import ordered
-from shed_server.answers.draft.findings import DraftFindings, Finding
+from shed_server.answers.draft.draft_checker import DraftFindings, Finding
 from shed_server.answers.formatting import count
 from shed_server.errors import SettingError, quoted
 from shed_server.library.library import Library, OpenDocument

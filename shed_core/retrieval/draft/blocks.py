@@ -68,9 +68,13 @@ def blocks_of(draft: str) -> list[Block]:
             if kind is Kind.QUOTE and _ATTRIBUTION.match(words):  # the line that attributes it
                 kind = Kind.TEXT
             blocks.append(Block(first.number, kind, words))
+        elif _RULE.fullmatch(text):
+            is_second = bool(blocks) and blocks[-1].line == first.number - 1 and "--" in text
+            if is_second and blocks[-1].cells:
+                heads = blocks.pop().cells  # of a second table
         elif heads is None:
             heads = _cells(text)
-        elif not _RULE.fullmatch(text):
+        else:
             blocks.append(Block(first.number, Kind.ROW, _plain(text), _cells(text), heads))
     return [block for block in blocks if block.text]
 

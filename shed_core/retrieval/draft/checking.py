@@ -9,11 +9,9 @@ from shed_core.retrieval.draft.dates import check_date
 from shed_core.retrieval.draft.figure_check import check_figure
 from shed_core.retrieval.draft.figure_index import FigureIndex
 from shed_core.retrieval.draft.quotations import parts_of
-from shed_core.retrieval.draft.section_names import ALONE, has_siblings, other_number
 from shed_core.retrieval.draft.statements import Form, Statement
 from shed_core.retrieval.draft.verdicts import CitedExtent, Outcome, Verdict
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.names.titles import nodes_titled
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.quotation.nearest import nearest_place
 from shed_core.retrieval.quotation.occurrences import Step, quoted_form
@@ -22,9 +20,6 @@ from shed_core.retrieval.quotation.record_texts import RecordTexts
 
 NOTHING_QUOTED = "nothing is quoted, and no figure given"
 """Remark on a citation."""
-
-A_NUMBER = "it is the number of a section"
-"""Remark on a figure that is none."""
 
 _MIN_WORDS = 3  # of a quotation; fewer may be a name or term
 _MIN_UNCITED_WORDS = 5  # of one without citation, which may be a term that was looked for
@@ -65,41 +60,18 @@ class CheckedRecord:
     def _named_section(self, statement: Statement, extent: CitedExtent) -> Outcome | None:
         """Return the outcome for the number and title of a section, or None if it has none."""
         number, _, title = statement.section.partition(" ")
-        if not number:
-            return None
         record, sht = self.record, self.record.sht
-        headers = [record.header(node) for node in range(len(sht.headers))]
-        has_title = title not in ("", ALONE)
-        by_title = nodes_titled(headers, statement.section) if has_title else []
-        nodes = by_title or nodes_titled(headers, number)
-        own = [node for node in nodes if headers[node].startswith(number)]
-        if own and (by_title or title == ALONE):
-            return self._of_section(number, own, extent)
-        if has_title and (other := other_number(headers, number, title)) is not None:
-            start = record.offsets[sht.headers[other]]
-            return Outcome(
-                Verdict.DIFFERS, (Span(start, start + len(headers[other])),), headers[other]
-            )
-        outcome = check_figure(self.figures, statement, extent)
-        if outcome.verdict is Verdict.FOUND:
-            return outcome
-        if title == ALONE and number not in record.text and has_siblings(headers, number):
-            return Outcome(Verdict.NOWHERE, remark="no section has this number")
-        return Outcome(Verdict.NOT_CHECKABLE, remark=A_NUMBER) if own else outcome
-
-    def _of_section(self, number: str, nodes: Sequence[int], extent: CitedExtent) -> Outcome:
-        """Return the outcome for a number of sections: are they on the cited pages?"""
-        pages, sht = extent.pages, self.record.sht
-        own = [self.record.characters(sht.text_span(node)) for node in nodes]
-        there = [one for one in own if pages is None or not pages.isdisjoint(self._pages(one))]
-        first = (there or own)[0].start
-        verdict = Verdict.FOUND if there else Verdict.MISATTRIBUTED
-        return Outcome(verdict, (Span(first, first + len(number)),))
-
-    def _pages(self, characters: range) -> range:
-        pages, last = self.record.pages, max(characters.start, characters.stop - 1)
-        first = pages[self.record.phrase_at(characters.start)]
-        return range(first, pages[self.record.phrase_at(last)] + 1)
+        parts = [record.header(node).partition(" ") for node in range(len(sht.headers))]
+        titled = [n for n, one in enumerate(parts) if one[2].lower().startswith(title.lower())]
+        own = [node for node in titled if parts[node][0].strip(".") == number]
+        spans = [record.characters(sht.text_span(node)) for node in own or titled]
+        if not spans or not (own or parts[titled[0]][0].strip(".").count(".") == number.count(".")):
+            return None
+        header = Span(spans[0].start, spans[0].start + len("".join(parts[(own or titled)[0]])))
+        if not own:
+            return Outcome(Verdict.DIFFERS, (header,), "".join(parts[titled[0]]))
+        is_there = any(_is_within(record, _phrases(record, one), extent) for one in spans)
+        return Outcome(Verdict.FOUND if is_there else Verdict.MISATTRIBUTED, (header,))
 
     def check(self, statement: Statement, extent: CitedExtent, step: Step) -> Outcome:
         """Return the outcome for a statement in this document.
@@ -110,8 +82,10 @@ class CheckedRecord:
             return check_quotation(self.texts, statement, extent, step)
         if statement.form is Form.FIGURE:
             step()
-            named = self._named_section(statement, extent)
-            return named or check_figure(self.figures, statement, extent)
+            named = self._named_section(statement, extent) if statement.section else None
+            if named or not statement.figure:
+                return named or Outcome(Verdict.NOT_CHECKABLE, remark="no section has this title")
+            return check_figure(self.figures, statement, extent)
         if statement.form is Form.DATE:
             return check_date(self.record, self.figures.dates, statement.text, extent)
         return check_citation(self.record, extent)
@@ -163,8 +137,13 @@ def _titled(record: DocumentRecord, place: QuotedSpans) -> Sequence[Span]:
     phrase = record.phrase_at(place.spans[0].start)
     if not record.is_header(phrase):
         return ()
-    starts = (record.offsets[one] for one in record.sht.text_span(record.node_at(phrase)))
-    return [Span(start, start + 1) for start in starts]
+    return _phrases(record, record.characters(record.sht.text_span(record.node_at(phrase))))
+
+
+def _phrases(record: DocumentRecord, characters: range) -> Sequence[Span]:
+    """Return the beginnings of the phrases of a part of a document."""
+    first, last = record.phrase_at(characters.start), record.phrase_at(characters.stop - 1)
+    return [Span(start, start + 1) for start in record.offsets[first : last + 1]]
 
 
 def _places(texts: RecordTexts, quote: str, step: Step) -> Sequence[QuotedSpans]:

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.draft.dates import Day, PrintedDate, printed_dates
-from shed_core.retrieval.draft.figures import NUMBER, Figure, content_words, figure_at
-from shed_core.retrieval.draft.fiscal_years import FiscalYears, fiscal_years
+from shed_core.retrieval.draft.figures import NUMBER, Figure, figure_at, plain_label
 from shed_core.retrieval.draft.verdicts import CitedExtent
 from shed_core.retrieval.printed_pages import printed_pages
 from shed_core.retrieval.row_labels import row_labels
@@ -24,15 +23,6 @@ _NOT_DIGIT = re.compile(r"\D")
 _MAX_SENTENCE_CHARS = 300  # on either side of a figure
 _BYTES_PER_NUMBER, _BYTES_PER_ROW = 80, 400  # of the digits, and of the labels
 _BYTES_OF_LINES = 1024 * 1024  # that are kept: of rows, heads, scales and figures
-
-
-class LabelledPlace(NamedTuple):
-    """Beginning of a row, with the content words of its label and of its group."""
-
-    label: frozenset[str]
-    group: frozenset[str]
-    phrase: int
-    start: int
 
 
 class Numbers(NamedTuple):
@@ -115,20 +105,13 @@ class FigureIndex:
             found.append(range(record.offsets[first], record.offsets[last]))
         return found
 
-    def rows_labelled(self, words: frozenset[str]) -> Iterator[LabelledPlace]:
-        """Yield the rows of tables whose label has no other words."""
-        for word in words:
-            yield from (row for row in self._labels.get(word, ()) if row.label <= words)
-
     @cached_property
-    def _labels(self) -> dict[str, list[LabelledPlace]]:
-        """Rows by the first word of their label in alphabetical order."""
-        found: defaultdict[str, list[LabelledPlace]] = defaultdict(list)
+    def rows(self) -> dict[str, list[tuple[int, int]]]:
+        """Rows of tables by their `plain_label`: the table, and the first character."""
+        found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         for phrase in self.record.grids:
             for row in row_labels(self.record, phrase):
-                if label := content_words(row.label):
-                    place = LabelledPlace(label, content_words(row.group), phrase, row.start)
-                    found[min(label)].append(place)
+                found[plain_label(row.label)].append((phrase, row.start))
         return found
 
     @cached_property
@@ -136,11 +119,6 @@ class FigureIndex:
         """Powers of ten of the scales that tables state; all amounts may be in one of them."""
         stated = (exponent_of(self.scale(phrase)) for phrase in self.record.grids)
         return frozenset(exponent for exponent in stated if exponent is not None)
-
-    @cached_property
-    def fiscal_years(self) -> FiscalYears:
-        """Names of fiscal years."""
-        return fiscal_years(self.record.text)
 
     @cached_property
     def dates(self) -> Mapping[Day, list[PrintedDate]]:

@@ -1,5 +1,6 @@
 """Places of a draft's figure in a document: exactly, at another scale, or with more digits."""
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import islice
@@ -8,7 +9,7 @@ from typing import NamedTuple
 from shed_core.document.phrases import Label
 from shed_core.retrieval.draft.dates import years_beside
 from shed_core.retrieval.draft.figure_index import FigureIndex
-from shed_core.retrieval.draft.figures import YEAR, Figure, all_digits, content_words, figures_of
+from shed_core.retrieval.draft.figures import MONTH, YEAR, Figure, content_words, figures_of
 from shed_core.retrieval.draft.statements import Statement
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.table_lines import RowLine, exponent_of
@@ -16,8 +17,7 @@ from shed_core.retrieval.table_lines import RowLine, exponent_of
 MIN_FIT = 0.5
 """Share of the words around a figure that the draft's sentence has."""
 
-_CLAUSE_CHARS = 80  # of a sentence on either side of a figure
-_MIN_OTHER = 3  # digits of another figure of a sentence
+_FISCAL = re.compile(r"\bfiscal\b|\bFY(?![a-z])|\bQ[1-4]\b|\bquarter", re.IGNORECASE)
 _MAX_PLACES = 60  # whose surroundings are looked at
 _MAX_LIKE = 2_000  # numbers of the same digits, or that may be rounded to these
 _ENOUGH_WORDS = 3  # that a sentence and a text share
@@ -55,7 +55,7 @@ def figure_places(
     return found
 
 
-def _forms(figure: Figure, statement: Statement) -> list[Figure]:
+def forms_of(figure: Figure, statement: Statement) -> list[Figure]:
     """Return a figure, and at the scales of others in its sentence if it has none of its own.
 
     In `$416.4 million (government 57.7)` both are millions, in `5.7 (in millions)` all.
@@ -75,17 +75,16 @@ def place_at(index: FigureIndex, statement: Statement, place: int) -> FigurePlac
     phrase = index.record.phrase_at(place)
     may_be_scaled = index.record.labels[phrase] is Label.TABLE or printed.has_currency
     has_sign = "%" in statement.sentence or "percent" in statement.sentence
-    for form in _forms(figure, statement):
+    for form in forms_of(figure, statement):
         is_open = may_be_scaled and (not index.exponents or form.scale in index.exponents)
         remark = comparison(form, printed, index.scale(phrase), is_open=is_open, has_sign=has_sign)
         if remark is not None:
-            fit, years = _words_at(index, statement, place, printed.span)
-            fit = 1.0 if has_others(index, statement, place) else fit
+            fit, years = words_at(index, statement, place, printed.span)
             return FigurePlace(printed.span, phrase, remark, fit, years)
     return None
 
 
-def _words_at(
+def words_at(
     index: FigureIndex, statement: Statement, place: int, span: Span
 ) -> tuple[float, frozenset[str]]:
     """Return the fit of the words around a figure, and the years that these say it is of."""
@@ -93,41 +92,22 @@ def _words_at(
     if phrase in record.grids:
         line, head = index.row_line(phrase, place), index.head_at(phrase, place)
         words = head if YEAR.search(head) else f"{line.group} {line.label}"
-        return label_fit(line, head, statement), years_of_words(index, statement, words)
+        return label_fit(line, head, statement), years_of_words(words, statement.sentence)
     years = years_beside(record.text, span, record.offsets[phrase + 1])
+    years = frozenset[str]() if _FISCAL.search(statement.sentence) else years
     words = content_words(statement.sentence)
     shared = content_words(index.text_around(place)) & words
     return min(1.0, len(shared) / min(_ENOUGH_WORDS, max(1, len(words)))), years
 
 
-def years_of_words(index: FigureIndex, statement: Statement, words: str) -> frozenset[str]:
-    """Return the years that words of a table name, fiscal ones if the statement means these."""
-    years = frozenset(YEAR.findall(words))
-    return index.fiscal_years.named(words, years, statement.sentence)
+def years_of_words(words: str, sentence: str) -> frozenset[str]:
+    """Return the years that words of a table name.
 
-
-def has_others(index: FigureIndex, statement: Statement, place: int) -> bool:
-    """True if a row, or the text around a place, has another figure of the sentence."""
-    others = {all_digits(one) for one in others_of(statement)}
-    around = figures_of(index.text_around(place)) if others else ()
-    return any(all_digits(one) in others for one in around)
-
-
-def others_of(statement: Statement) -> list[Figure]:
-    """Return the other figures beside a statement's that are hardly in a place by chance."""
-    own = statement.figure
-    return [
-        one
-        for one in figures_of(clause_of(statement))
-        if own and one.number != own.number and len(all_digits(one)) >= _MIN_OTHER
-    ]
-
-
-def clause_of(statement: Statement) -> str:
-    """Return the words of a sentence around its figure."""
-    at = max(0, statement.sentence.find(statement.text))
-    stop = at + len(statement.text) + _CLAUSE_CHARS
-    return statement.sentence[max(0, at - _CLAUSE_CHARS) : stop]
+    None for dates if the sentence has fiscal years, which may not end in December.
+    """
+    is_dated = re.search(MONTH, words, re.IGNORECASE) and "dec" not in words.lower()
+    is_unsure = is_dated and _FISCAL.search(sentence)
+    return frozenset() if is_unsure else frozenset(YEAR.findall(words))
 
 
 def label_fit(line: RowLine, head: str, statement: Statement) -> float:

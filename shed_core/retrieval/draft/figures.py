@@ -56,7 +56,8 @@ class Figure(NamedTuple):
     """A number with its unit.
 
     number: as printed, without sign. step: of its last digit. scale: power of ten of the word
-    behind it, or None. is_about: a word before it says that it is rounded.
+    behind it, or None. is_about: a word before it says that it is rounded. is_negative: it has a
+    sign, or is in brackets.
     """
 
     span: Span
@@ -66,6 +67,7 @@ class Figure(NamedTuple):
     is_percent: bool
     has_currency: bool
     is_about: bool = False
+    is_negative: bool = False
 
     @property
     def digits(self) -> str:
@@ -130,6 +132,7 @@ def _figure(found: "re.Match[str]") -> Figure:
         scale,
         bool(percent),
         bool(found["currency"] or found["after"]),
+        is_negative=bool(found["minus"] or found["bracket"]),
     )
 
 
@@ -153,7 +156,11 @@ def _is_name(found: "re.Match[str]", before: str, text: str) -> bool:
     number, after = found["number"], text[found.end("number") :]
     if found["mark"]:  # no part of a date, as in `12,345/9,876`
         before, after = before.rstrip("/"), after.lstrip("/")
-    if YEAR.fullmatch(number) or len(re.sub(r"\D", "", number)) < _MIN_DIGITS:
+    if (
+        YEAR.fullmatch(number)
+        or number.startswith("00")
+        or len(re.sub(r"\D", "", number)) < _MIN_DIGITS
+    ):
         return True
     return bool(_NAMED_AFTER.match(after) or _NAMING.search(before))
 
@@ -180,3 +187,15 @@ def content_words(text: str) -> frozenset[str]:
     """
     words = (word.lower() for word in _WORD.findall(text))
     return frozenset(word.rstrip("s")[:6] for word in words if not _STOP_WORD.fullmatch(word))
+
+
+_BRACKETS = re.compile(r"\([^()]*\)")
+
+
+def plain_label(text: str) -> str:
+    """Return the label of a row, or the head of a column, without brackets and scale.
+
+    >>> plain_label("Net sales (in millions):")
+    'net sales'
+    """
+    return " ".join(_BRACKETS.sub(" ", text).split()).strip(" :,").lower()

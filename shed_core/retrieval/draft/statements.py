@@ -5,9 +5,9 @@ that are named nearby are searched first, but are no claim.
 """
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import takewhile
 from typing import NamedTuple
 
 from shed_core.retrieval.draft.attribution import NOTHING_ELSE, cell_of, claims_of, without
@@ -15,16 +15,21 @@ from shed_core.retrieval.draft.blocks import Block, Kind, blocks_of
 from shed_core.retrieval.draft.citations import Citation, Claim, citations_in, defined_note
 from shed_core.retrieval.draft.dates import dates_in, years_beside, years_of
 from shed_core.retrieval.draft.figures import Figure, figures_in
-from shed_core.retrieval.draft.quotations import Quotation, quotations_in
-from shed_core.retrieval.draft.section_names import section_name_at
+from shed_core.retrieval.draft.quotations import quotations_in
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.sentences import SENTENCE_END
 
 _REMARK = re.compile(r"\([^()\d]{1,60}\)")  # such as `(cash flow statement)`
 _MAX_END_CHARS = 4  # of the end of a sentence before a citation
+_MAX_ROWS_NEAR = 6  # above one of a table
 _MAX_NEAR = 30  # sentences around one in which documents are named
 _ENDED = re.compile(r"[.!?][\"”’»]?\s*$")
 _ENDS_OPEN = re.compile(r"[:—–-]\s*$")
+
+
+_SECTION = re.compile(
+    r"(?<![\w.$€£-])(\d{1,3}(?:\.\d{1,3})+)\s+(?![a-z])[^\W\d_][^(:;,–—\[\]]{2,100}(?<!\s)(?=\s*[(:;,–—\[]|\s*$)"
+)
 
 
 class Form(Enum):
@@ -42,9 +47,11 @@ class Statement(NamedTuple):
     line: of the draft, from 1. text: as the draft has it, a quotation without its marks.
     claims: that cite it, of which one is enough; none if it has no citation.
     near: names of documents that are cited near it, the nearest first.
-    sentence: the words around a figure. years: those that it may be of; none where the sentence
-    compares years. year: the one that is said beside it, or "". section: number and title, if it
-    may be the number of a section, or "".
+    sentence: the words around a figure. year: the one that it is of; "" if it is of none, or one
+    of several. section: number and title, if it may be the number of a section, or "".
+    names: of the row and column of a cell, for its first figure. beside: cells that it may be
+    computed from: of its row, and of each column in it and the next row. above: cells of its
+    column, the nearest first.
     """
 
     form: Form
@@ -54,9 +61,15 @@ class Statement(NamedTuple):
     near: tuple[str, ...] = ()
     figure: Figure | None = None
     sentence: str = ""
-    years: frozenset[str] = frozenset()
     year: str = ""
     section: str = ""
+    names: tuple[str, ...] = ()
+    beside: tuple[tuple[str, ...], ...] = ()
+    above: tuple[str, ...] = ()
+
+
+Cells = tuple[str, ...]
+"""Cells of a row of a table of a draft."""
 
 
 class _Part(NamedTuple):
@@ -125,9 +138,9 @@ def _statements(parts: Sequence[_Part], number: int, part: _Part) -> Iterator[St
         return
     near = _near(parts, number)
     if part.block.kind is Kind.ROW:
-        yield from _of_row(part, near)
+        yield from _of_row(part, near, _columns(parts, number))
         return
-    behind = _behind(parts, number)
+    behind = _behind(parts, number) or _led(parts, number)
     if part.block.kind is Kind.QUOTE:
         text, own = _without_attribution(part)
         claims = own or behind or _before(parts, number)
@@ -149,38 +162,49 @@ def _of_sentence(
     quotations = [q for q in quotations_in(part.text) if not _meets(q.span, cited)]
     taken = [*(q.span for q in quotations), *cited]
     words = without(part.text, cited)
-    found: list[tuple[Span, Quotation | Figure | None]] = [(q.span, q) for q in quotations]
-    found += [(f.span, f) for f in figures_in(part.text) if not _meets(f.span, taken)]
-    found += [(date, None) for date in dates_in(part.text) if not _meets(date, taken)]
-    beside = {span: years_beside(words, span, len(words)) for span, one in found if one}
-    taken_by = Counter(year for years in beside.values() for year in years)  # number of figures
-    for span, one in sorted(found, key=lambda pair: pair[0]):
-        claims = claims_of(part.text, part.own, span) or behind
-        if isinstance(one, Quotation):
-            yield Statement(Form.QUOTATION, part.block.line, one.text, claims, near)
-        elif one is None:
-            yield Statement(Form.DATE, part.block.line, part.text[slice(*span)], claims, near)
+    figures = {f.span: f for f in figures_in(part.text) if not _meets(f.span, taken)}
+    sections = {
+        Span(*match.span(1)): match[0]
+        for match in _SECTION.finditer(part.text)
+        if not _meets(Span(*match.span(1)), taken)
+    }
+    dates = [date for date in dates_in(part.text) if not _meets(date, taken)]
+    line, quoted = part.block.line, {q.span: q for q in quotations}
+    for span in sorted({*quoted, *figures, *sections, *dates}):
+        claims, text = claims_of(part.text, part.own, span) or behind, part.text[slice(*span)]
+        if span in quoted:
+            yield Statement(Form.QUOTATION, line, quoted[span].text, claims, near)
+        elif span in dates:
+            yield Statement(Form.DATE, line, text, claims, near)
         else:
-            own = beside[span]
-            named = years_of(_clause(words, span)) or years_of(words)
-            years = frozenset(year for year in named if taken_by[year] <= (year in own))
-            year = next(iter(own)) if len(own) == 1 else ""
-            text = _figure_text(part.text[slice(*span)])
-            name = "" if one.has_unit else section_name_at(part.text, span)
-            statement = Statement(Form.FIGURE, part.block.line, text, claims, near, one)
-            yield statement._replace(sentence=words, years=years, year=year, section=name)
+            figure, section = figures.get(span), sections.get(span, "")
+            year = _year(words, span, years_of(words))
+            statement = Statement(Form.FIGURE, line, _figure_text(text), claims, near, figure)
+            yield statement._replace(sentence=words, year=year, section=section)
 
 
-def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
+def _columns(parts: Sequence[_Part], number: int) -> tuple[list[Cells], list[Cells]]:
+    """Return the rows of a table above one and below it, the nearest first."""
+    heads = parts[number].block.heads
+    around = parts[max(0, number - _MAX_ROWS_NEAR) : number][::-1], parts[number + 1 : number + 2]
+    above, below = (takewhile(lambda part: part.block.heads == heads, some) for some in around)
+    return [one.block.cells for one in above], [one.block.cells for one in below]
+
+
+def _of_row(
+    part: _Part, near: tuple[str, ...], rows: tuple[Sequence[Cells], Sequence[Cells]]
+) -> Iterator[Statement]:
     """Yield the figures and quotations of the cells of a row, each with its label and head.
 
-    A citation is of its cell, or of the whole row if it is alone in a cell or in that of the label.
-    Of several figures in a cell, the years of label and head are those of the first.
+    rows: those above and below. A citation is of its cell, or of the whole row if it is alone in a
+    cell or in that of the label. The years of label and head are those of a cell's first figure.
     """
     block, line = part.block, part.block.line
     heads = (*block.heads, *[""] * len(block.cells))
     cited = [cell_of(cell, part.text, part.own) for cell in block.cells]
     of_row = [one for n, own in enumerate(cited) if own.are_of_row or not n for one in own.claims]
+    pairs = [tuple(zip(block.cells, row, strict=False))[1:] for own in rows for row in own[:1]]
+    beside = (block.cells[1:], *(pair for own in pairs for pair in own))
     for number, (head, own) in enumerate(zip(heads, cited, strict=False)):
         cell, claims = own.text, own.claims or tuple(of_row)
         if own.are_of_row:
@@ -191,13 +215,14 @@ def _of_row(part: _Part, near: tuple[str, ...]) -> Iterator[Statement]:
             yield Statement(Form.QUOTATION, line, quotation.text, claims, near)
         for date in dates_in(cell):
             yield Statement(Form.DATE, line, cell[slice(*date)], claims, near)
+        names = (block.cells[0], head)
+        above = tuple(row[number] for row in rows[0] if number < len(row))
         for figure in figures_in(cell) if number else ():
             text = _figure_text(cell[slice(*figure.span)])
-            beside = years_beside(cell, figure.span, len(cell)) or years
-            year = next(iter(beside)) if len(beside) == 1 else ""
-            statement = Statement(Form.FIGURE, line, text, claims, near, figure)
-            yield statement._replace(sentence=f"{words} {cell}", years=years, year=year)
-            years = frozenset[str]()
+            year = _year(cell, figure.span, years)
+            statement = Statement(Form.FIGURE, line, text, claims, near, figure, f"{words} {cell}")
+            yield statement._replace(year=year, names=names, beside=beside, above=above)
+            years, names = frozenset[str](), ()
 
 
 def _behind(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
@@ -208,6 +233,14 @@ def _behind(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
     is_of_it = following.block is part.block or part.block.kind is Kind.QUOTE
     own = following.own if is_of_it and following.is_citation_only else ()
     return tuple(one.claim for one in own)
+
+
+def _led(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
+    """Return the claims of a citation with a colon behind it at the beginning of the paragraph."""
+    while number and parts[number - 1].block is parts[number].block:
+        number -= 1
+    leads = [one for one in parts[number].own[:1] if one.span.start == 0]
+    return tuple(one.claim for one in leads if parts[number].text.startswith(":", one.span.stop))
 
 
 def _before(parts: Sequence[_Part], number: int) -> tuple[Claim, ...]:
@@ -256,10 +289,10 @@ def _meets(span: Span, others: Sequence[Span]) -> bool:
     return any(span.start < other.stop and other.start < span.stop for other in others)
 
 
-def _clause(text: str, span: Span) -> str:
-    """Return the part of a sentence between semicolons that has a figure."""
-    stop = text.find(";", span.stop)
-    return text[text.rfind(";", 0, span.start) + 1 : stop if stop >= 0 else len(text)]
+def _year(text: str, span: Span, years: frozenset[str]) -> str:
+    """Return the year of a figure: the one beside it, or else the only one of some."""
+    found = years_beside(text, span, len(text)) or years
+    return next(iter(found)) if len(found) == 1 else ""
 
 
 def _figure_text(text: str) -> str:

@@ -43,20 +43,27 @@ def test_a_figure_knows_its_line_its_years_and_its_words():
     first, second = statements_of(draft, NAMES)
 
     assert (first.form, first.line, first.year, second.year) == (Form.FIGURE, 3, "2017", "2018")
-    assert (first.years, second.years) == ({"2017"}, {"2018"})
     assert "a.pdf" not in first.sentence
 
 
 def test_the_number_of_a_section_has_its_title():
     found = statements_of("6.5 More of it (a.pdf, p. 3); also 6.6 (p. 4) and 7.5 %.", NAMES)
 
-    assert [one.section for one in found] == ["6.5 More of it", "6.6 |", ""]
+    assert [one.section for one in found] == ["6.5 More of it", "", ""]
+
+
+def test_a_figure_knows_the_row_and_the_column_of_its_cell():
+    rows = "| Sales | 5.1 | 6.2 (5.9) | a.pdf p. 3 |\n| Costs | 4.1 | 4.2 | a.pdf p. 3 |"
+    found = statements_of(f"| | 2023 | 2022 | |\n|---|---|---|---|\n{rows}", NAMES)
+
+    assert [one.names for one in found[:3]] == [("Sales", "2023"), ("Sales", "2022"), ()]
+    assert (found[0].beside[1], found[-1].above) == (("5.1", "4.1"), ("6.2 (5.9)",))
 
 
 def test_the_year_of_a_cited_file_is_not_that_of_a_figure():
     [statement] = statements_of("In 2017 it was 12 % (2018.pdf, p. 1).", {"2018.pdf"})
 
-    assert (statement.year, statement.years) == ("", {"2017"})
+    assert statement.year == "2017"
 
 
 @example(">p1")  # a quotation that is a citation only

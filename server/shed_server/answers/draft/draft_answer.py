@@ -11,7 +11,7 @@ from shed_core.retrieval.draft.statements import Form, Statement
 from shed_core.retrieval.draft.verdicts import Verdict
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.excerpts.excerpts import ShownPlace, shown_place
-from shed_server.answers.draft.findings import DraftFindings, Finding
+from shed_server.answers.draft.draft_checker import DraftFindings, Finding
 from shed_server.answers.formatting import (
     count,
     fitting,
@@ -99,6 +99,8 @@ def _joined(findings: DraftFindings, name: NameOf) -> dict[str, list[Finding]]:
     n_as_cited = sum(map(_is_as_cited, plain))
     groups: dict[tuple[int, str], list[Finding]] = {}
     for one in ordered(findings):
+        if one.outcome.remark == NOTHING_QUOTED:
+            continue
         is_apart = one.outcome.verdict.is_wrong or one.outcome.verdict is Verdict.FOUND
         line, verdict = one.statement.line * is_apart, _verdict(one, "", name)
         if _is_plain(one) and n_as_cited > _MAX_APART and _is_as_cited(one):
@@ -128,8 +130,6 @@ def _joined_line(group: Sequence[Finding], verdict: str, name: NameOf) -> str:
         where = f"{name(first)}, " if name(first) else ""
         return f"found: {n_statements}: {where}page (lines): {_pages_and_lines(group)}"
     quoted = "; ".join(_quoted(one.statement) for one in group)
-    if first.outcome.remark == NOTHING_QUOTED and len(group) > _MAX_APART:
-        quoted = n_statements
     return f"l. {_lines(group)} {_verdict(first, quoted, name)}"
 
 

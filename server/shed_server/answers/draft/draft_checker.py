@@ -12,14 +12,13 @@ from typing import NamedTuple
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.draft.checking import CheckedRecord, missing_quotation
 from shed_core.retrieval.draft.citations import Claim
+from shed_core.retrieval.draft.figure_check import computes
 from shed_core.retrieval.draft.figure_index import FigureIndex, Numbers, numbers_of
-from shed_core.retrieval.draft.labelled_rows import computes
 from shed_core.retrieval.draft.short_names import short_names
 from shed_core.retrieval.draft.statements import Form, Statement, statements_of
 from shed_core.retrieval.draft.verdicts import ORDER, CitedExtent, Outcome, Verdict
 from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
 from shed_server.answers.draft.document_names import DocumentNames
-from shed_server.answers.draft.findings import DraftFindings, Finding
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
 from shed_server.library.document_opener import DocumentOpener
@@ -36,9 +35,36 @@ DRAFT_SECONDS = 30.0
 
 _MAX_STATEMENTS = 2_000
 _MAX_OTHERS = 20  # documents that are searched for a figure that is not in the cited place
-_MAX_LABEL_WORDS = 3  # of a part of a document
+_NO_DOCUMENT = "it names no document"
 _MIN_DIGITS = 3  # of a figure whose occurrence in another document is probably no chance
 _MAX_CACHE_BYTES = 16 * MIB  # of the numbers of the last documents, and of their indexes
+
+
+class Finding(NamedTuple):
+    """A statement of a draft and its verdict.
+
+    document: the document that decides, or None. claim: that the draft makes for it.
+    """
+
+    statement: Statement
+    outcome: Outcome
+    document: OpenDocument | None = None
+    claim: Claim | None = None
+
+
+class DraftFindings(NamedTuple):
+    """Findings on a draft. findings: on its statements, in its order.
+
+    unread: names of documents that are not read yet. failed: name and error.
+    """
+
+    findings: Sequence[Finding]
+    unread: Sequence[str] = ()
+    failed: Sequence[tuple[str, str]] = ()
+
+    def count(self, verdict: Verdict) -> int:
+        """Return the number of statements with a verdict."""
+        return sum(finding.outcome.verdict is verdict for finding in self.findings)
 
 
 class DraftChecker:
@@ -160,7 +186,7 @@ class _Check:
         except TimeoutError:
             limit = f"after {DRAFT_SECONDS:.0f} s"
             return Finding(statement, Outcome(Verdict.NOT_CHECKED, remark=limit))
-        return self._as_sure(best or _uncheckable(statement, "it names no document"), targets)
+        return self._as_sure(best or _uncheckable(statement, _NO_DOCUMENT), targets)
 
     def _may_be_elsewhere(self, finding: Finding, *, is_sure: bool) -> bool:
         verdict = finding.outcome.verdict
@@ -234,28 +260,22 @@ class _Check:
 
     def _as_sure(self, found: Finding, targets: Sequence[_Target]) -> Finding:
         """Return a finding, or "not checkable" if the cited document is ambiguous."""
-        verdict, claim = found.outcome.verdict, found.claim
-        if not verdict.is_wrong or claim is None or found.document is None:
-            return found
+        verdict, claim, document = found.outcome.verdict, found.claim, found.document
         target = next((one for one in targets if one.claim is claim), None)
-        if target is None or verdict is Verdict.DIFFERS:
+        is_right = not verdict.is_wrong or verdict is Verdict.DIFFERS
+        if is_right or claim is None or document is None or target is None:
             return found
-        rest, names = "" if claim.name else claim.rest, self._names.names
-        is_place = _is_label(rest) or self._record(found.document).names_section(rest)
-        figure = found.statement.figure
-        is_rare = figure is not None and len(figure.digits) >= _MIN_DIGITS
-        are_all = is_rare and not claim.name and len(names) <= _MAX_OTHERS
-        is_named = bool(claim.name) or figure is not None or len(names) == 1
-        is_sure = target.is_sure and (is_named or found.statement.form is Form.QUOTATION)
-        if (is_sure or are_all) and (not rest or is_place):
+        rest = "" if claim.name else claim.rest
+        is_place = not rest or rest.islower() or self._record(document).names_section(rest)
+        is_stated = found.statement.form is not Form.CITATION or len(self._names.names) == 1
+        if target.is_sure and is_place and (claim.name or is_stated):
             return found
-        if figure is not None:  # and not in any of the documents that may be cited
+        if found.statement.figure is not None:
             remark = "it is not in the place that is cited, in any document"
             return found._replace(outcome=Outcome(Verdict.NOT_IN_DOCUMENT, remark=remark))
-        remark = f'it is not sure which document "{rest or claim.name}" is'
-        return _uncheckable(
-            found.statement, remark if rest or claim.name else "it names no document"
-        )
+        unsure = rest or claim.name
+        remark = f'it is not sure which document "{unsure}" is' if unsure else _NO_DOCUMENT
+        return _uncheckable(found.statement, remark)
 
     def _outcome(
         self, statement: Statement, document: OpenDocument, extent: CitedExtent
@@ -265,11 +285,6 @@ class _Check:
 
     def _record(self, document: OpenDocument) -> CheckedRecord:
         return self._drafts.checked_record(document)
-
-
-def _is_label(rest: str) -> bool:
-    """True for words of brackets that name a part of a document: `cash flow statement`."""
-    return rest.islower() and len(rest.split()) <= _MAX_LABEL_WORDS
 
 
 def _uncheckable(statement: Statement, remark: str) -> Finding:
