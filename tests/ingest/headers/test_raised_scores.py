@@ -3,12 +3,9 @@ import pytest
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.line_context import LineContext
 from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers
-from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
-from shed_core.ingest.structure.stats import document_stats
-from tests.documents import Style, Writer
 from tests.ingest.lines.lines import line
-from tests.ingest.reading import as_text, pages, stats_of
+from tests.ingest.reading import stats_of
 
 ITEMS = ["Item 1. Business", "Item 1A. Risks", "Item 2. Properties", "Item 3. Proceedings"]
 ALL_BUT_ONE = (0.9, 0.9, 0.3, 0.9)
@@ -58,16 +55,3 @@ def test_a_line_that_cannot_be_a_header_is_none():
 )
 def test_plain_numbers_and_lists_are_not_trusted(texts, expected):
     assert filled(texts, (0.9, 0.2, 0.9)) == expected
-
-
-def test_another_color_alone_makes_a_style_of_headers():
-    texts = ["Scope", "Means", "Staff"]
-    writer = Writer()
-    for text in texts:
-        writer.line(text, Style("tiro", 10.0, 12.0))
-        writer.paragraphs(1)
-    stats = document_stats(pages(writer.bytes()))
-    lines = [line._replace(color=0x1F3864 * (line.text in texts)) for line in stats.lines]
-    new = fill_own_styles(as_text(stats._replace(lines=lines)), [0.0] * len(lines))
-
-    assert [line.text for line, score in zip(lines, new, strict=True) if score] == texts

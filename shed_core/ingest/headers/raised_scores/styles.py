@@ -1,8 +1,8 @@
 """Scores raised by the use of a style.
 
-A style whose lines nearly all stand alone above text is one of headers, be it only another colour.
-So is one larger than the text whose lines are alone, whatever follows them: where pages hold tables
-and figures, hardly any header has text below.
+A style whose lines nearly all stand alone above text is one of headers, if the trees take some of
+them for likely. So is one larger than the text whose lines are alone, whatever follows them: where
+pages hold tables and figures, hardly any header has text below.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,24 +44,17 @@ def fill_own_styles(context: LineContext, scores: Sequence[float]) -> list[float
         context.looks.__getitem__,
     )
     headers: list[int] = []
-    for look, own in by_look.items():
+    for own in by_look.values():
         if len(own) >= _MIN_LINES_OF_STYLE:
-            above, is_known = _above_text(context, own), _is_only_color(look, context.body)
-            larger = _alone_and_larger(context, own)
-            headers += above if is_known or _is_likely(above, scores) else []
+            for lines in (_above_text(context, own), _alone_and_larger(context, own)):
+                headers += lines if _is_likely(lines, scores) else []
             headers += _stacked(context, own)
             headers += _sentences(context, own, scores)
-            headers += larger if _is_likely(larger, scores) else []
     return raised(scores, headers)
 
 
 def _is_likely(lines: Sequence[int], scores: Sequence[float]) -> bool:
     return sum(scores[n] for n in lines) >= _MIN_MEAN_SCORE * len(lines)
-
-
-def _is_only_color(look: Look, body: Look) -> bool:
-    """True if a look is the body's in another colour, of which the trees know next to nothing."""
-    return look.style.font == body.style.font and look.color != body.color
 
 
 def _is_above_body(context: LineContext, rows: range) -> bool:
