@@ -28,8 +28,7 @@ PLACE_CHARS = 20
 LINE_CHARS = SNIPPET_CHARS + PLACE_CHARS
 
 _SHORT_CHARS = 110  # of a sentence, where there is no room for all matches
-_SENTENCE_CHARS = 400  # of a sentence that is shown whole, where there is
-_WHOLE_CHARS = 300  # around each of many matches, if a call asks for so much
+_WHOLE_CHARS = 300  # around each of many matches, if a call asks for so much; of a whole sentence
 _MAX_OTHERS = 60  # places that may be named of a text that is repeated
 _MAX_OTHERS_CHARS = 1_000  # of these
 _MAX_CHANGES_CHARS = 160  # of the words of a repeated text that the one above lacks
@@ -244,7 +243,7 @@ def extents_of(request: Grep, room: int, total: int, spare: int) -> list[tuple[E
         around = min(max(MIN_CONTEXT, request.context), max(_WHOLE_CHARS, share), most)
         extent = Extent(0, around if request.context else 0)
         return [(extent, room + spare), (extent, room)]
-    short, whole = Extent(0, min(_SHORT_CHARS, most)), Extent(sentence=_SENTENCE_CHARS)
+    short, whole = Extent(0, min(_SHORT_CHARS, most)), Extent(sentence=_WHOLE_CHARS)
     return [(whole, room), (Extent(), room), (short, room + spare), (short, room)]
 
 
