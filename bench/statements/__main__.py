@@ -21,16 +21,8 @@ from typing import NamedTuple
 from bench.halves import is_unseen
 from bench.markdown import rewrite, table
 from bench.statements.facts import Sentence, headers_of, rows_of, sentences_of
-from bench.statements.lines import (
-    Line,
-    Source,
-    bare,
-    has_figure,
-    header_line,
-    row_lines,
-    sentence_lines,
-    two_in_one,
-)
+from bench.statements.lines import Line, Source, bare, row_lines, two_in_one
+from bench.statements.sentences import has_figure, header_line, sentence_lines
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import ShedError
 from shed_core.retrieval.draft.statements import Form

@@ -5,17 +5,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from bench.statements.facts import Row, Sentence, is_negative, number_of
+from bench.statements.facts import Row, is_negative, number_of
 
 _SCALE_WORDS = {3: "thousand", 6: "million", 9: "billion"}
-_NUMBER = re.compile(r"(?<![\w.,/-])\d[\d,]*(?:\.\d+)?(?![\w/-]|[.,]\d)")
-_MIN_DIGITS = 2
-_WRONG_SHARE = 0.5
+WRONG_SHARE = 0.5
+"""Share of the lines that get a slip."""
+
 _PAGES_OFF = 3  # of a wrong page
 _MIN_LARGE = 1_000  # of a figure that is said at the next larger scale
-_DATE = re.compile(r"\b[A-Z][a-z]{2,8} \d{1,2}, (?P<year>(?:19|20)\d\d)\b")
-_YEAR = re.compile(r"\b(?:in|for|during) (?:fiscal )?(?:year )?((?:19|20)\d\d)\b")
-_WORD = re.compile(r"\b[a-z]{5,}\b")
 
 
 class Line(NamedTuple):
@@ -49,7 +46,7 @@ def row_lines(row: Row, source: Source, chance: random.Random) -> Iterator[Line]
         if name == "rounded" and not _is_large(row):
             continue
         wrong = [Line(*one) for one in _wrong_rows(name, row, source, chance)]
-        is_wrong = wrong and chance.random() < _WRONG_SHARE
+        is_wrong = wrong and chance.random() < WRONG_SHARE
         yield chance.choice(wrong) if is_wrong else Line(form(row, source), name)
 
 
@@ -59,8 +56,8 @@ def _wrong_rows(
     """Yield the lines that a row may give with a slip: text, form, slip and wrong figure."""
     form, (first, second, *rest) = _FORMS[name], row.values
     altered = {
-        "digit": (_other_digit(first, chance), second, *rest),
-        "digits exchanged": (_exchanged(first, chance), second, *rest),
+        "digit": (other_digit(first, chance), second, *rest),
+        "digits exchanged": (exchanged(first, chance), second, *rest),
         "label": (row.others[0], second, *rest),
         "period": (second, first, *rest),
     }
@@ -78,10 +75,10 @@ def _wrong_rows(
         exponent = (row.exponent or 0) + 3
         yield form(row._replace(exponent=exponent), source), name, "scale", bare(first)
     if name == "computed" and (change := _change(row).strip("+-")):
-        wrong = _other_digit(change, chance)
+        wrong = other_digit(change, chance)
         text = form(row, source).replace(f" by {change} ", f" by {wrong} ")
         yield text, name, "computation", bare(wrong)
-    for slip, cited in _citations(source):
+    for slip, cited in citations(source):
         yield form(row, cited), name, slip, ""
 
 
@@ -89,7 +86,7 @@ def _other_sign(value: str) -> str:
     return bare(value) if is_negative(value) else f"({bare(value)})"
 
 
-def _citations(source: Source) -> Iterator[tuple[str, Source]]:
+def citations(source: Source) -> Iterator[tuple[str, Source]]:
     """Yield the citation with a slip: of another document, or page."""
     for name in source.others[:1]:
         yield "document", source._replace(name=name)
@@ -108,14 +105,16 @@ def _shown(name: str, row: Row, value: str) -> str:
     return bare(_rounded(row, value) if name == "rounded" else value)
 
 
-def _other_digit(value: str, chance: random.Random) -> str:
+def other_digit(value: str, chance: random.Random) -> str:
+    """Return a figure with another digit, not the first one."""
     places = [n for n, sign in enumerate(value) if sign.isdigit()]
     at = chance.choice(places[1:] or places)
     other = chance.choice([d for d in "123456789" if d != value[at]])
     return value[:at] + other + value[at + 1 :]
 
 
-def _exchanged(value: str, chance: random.Random) -> str:
+def exchanged(value: str, chance: random.Random) -> str:
+    """Return a figure with two neighbouring digits exchanged, or itself if none can be."""
     pairs = [n for n in range(len(value) - 1) if value[n : n + 2].isdigit()]
     pairs = [n for n in pairs if value[n] != value[n + 1] and value[n + 1] != "0"]
     if not pairs:
@@ -244,79 +243,3 @@ def two_in_one(first: Line, second: Line) -> Line:
     """Return a sentence with two statements, each with its citation; the first may be wrong."""
     text = f"{first.text.removesuffix('.')}, and {second.text}"
     return first._replace(text=text, form="two in a sentence")
-
-
-def header_line(header: Sentence, source: Source, chance: random.Random) -> Line:
-    """Return a line that names a section by its number and title."""
-    number, _, title = header.words.partition(" ")
-    other = f"{number.rpartition('.')[0]}.{chance.randrange(20, 60)}"
-    cited = dict(_citations(source))
-    slips = [("number", other, source)] + [("page", number, cited["page"])] * ("page" in cited)
-    slip, shown, cited_as = ("", number, source)
-    if chance.random() < _WRONG_SHARE:
-        slip, shown, cited_as = chance.choice(slips)
-    text = f"- {shown} {title} ({cited_as.name}, p. {cited_as.page})"
-    return Line(text, "section", slip)
-
-
-def _said(words: str, source: Source) -> str:
-    return f"According to it, {words.removesuffix('.')} ({source.name}, p. {source.page})."
-
-
-def has_figure(sentence: Sentence) -> bool:
-    """True if a sentence has a figure that is no year."""
-    return bool(_figures(sentence.words))
-
-
-def _figures(words: str) -> list["re.Match[str]"]:
-    found = (m for m in _NUMBER.finditer(words) if len(bare(m[0])) >= _MIN_DIGITS)
-    return [m for m in found if not re.fullmatch(r"(?:19|20)\d\d", m[0])]
-
-
-def sentence_lines(
-    sentence: Sentence, other: Sentence, source: Source, chance: random.Random
-) -> Iterator[Line]:
-    """Yield lines that say a sentence with figures, or quote any. other: another sentence."""
-    words = sentence.words
-    figures = _figures(words)
-    for name, form in ({"sentence": _said} if figures else _QUOTING).items():
-        slips: list[tuple[str, str, Source, str]] = []
-        for match in figures[:1]:
-            for kind, value in (
-                ("digit", _other_digit(match[0], chance)),
-                ("digits exchanged", _exchanged(match[0], chance)),
-            ):
-                if value not in sentence.text:
-                    altered = words[: match.start()] + value + words[match.end() :]
-                    slips.append((kind, altered, source, value if name == "sentence" else ""))
-        if name == "sentence" and (date := _DATE.search(words)):
-            year = str(int(date["year"]) + chance.choice((-7, 6)))
-            altered = words[: date.start("year")] + year + words[date.end() :]
-            slips.append(("year of a date", altered, source, ""))
-        if name == "sentence" and (date := _YEAR.search(words)):
-            altered = f"{words[: date.start(1)]}{int(date[1]) - 1}{words[date.end(1) :]}"
-            slips += [("year", altered, source, "")] * 2  # few sentences have one
-        if name != "sentence":
-            slips += [(kind, text, source, "") for kind, text in _words_slips(words, other, chance)]
-        slips += [(kind, words, cited, "") for kind, cited in _citations(source)]
-        if slips and chance.random() < _WRONG_SHARE:
-            slip, text, cited, altered = chance.choice(slips)
-            yield Line(form(text, cited), name, slip, altered)
-        else:
-            yield Line(form(words, source), name)
-
-
-def _words_slips(words: str, other: Sentence, chance: random.Random) -> Iterator[tuple[str, str]]:
-    own, others = list(_WORD.finditer(words)), _WORD.findall(other.words)
-    new = [word for word in others if word not in words]
-    if own and new:
-        match = chance.choice(own)
-        yield "word", words[: match.start()] + chance.choice(new) + words[match.end() :]
-        yield "word left out", words[: match.start()] + words[match.end() + 1 :]
-
-
-_QUOTING: dict[str, Callable[[str, Source], str]] = {
-    "quotation": lambda words, source: f'It says: "{words}" ({source.name}, p. {source.page}).',
-    "quotation in a list": lambda words, source: f'- {source.name}, p. {source.page}: "{words}"',
-    "block quote": lambda words, source: f"> {words}\n> — {source.name}, p. {source.page}",
-}
