@@ -23,7 +23,12 @@ class SectionCall(Generic[R]):
     """
 
     def __init__(
-        self, document: OpenDocument, request: R, sections: Sequence[SectionSpan] = ()
+        self,
+        document: OpenDocument,
+        request: R,
+        sections: Sequence[SectionSpan] = (),
+        *,
+        is_of_several: bool = False,
     ) -> None:
         """sections: that the request names, if they are known. Raises UnknownPrefixError."""
         self.document = document
@@ -34,6 +39,7 @@ class SectionCall(Generic[R]):
         prefix = "; ".join(section.prefix for section in self.sections)
         self.request: R = request._replace(prefix=prefix)
         self._scope = scope_of(self.request, document.key)
+        self._named = {"document": request.document} if is_of_several else {}
 
     @property
     def pages(self) -> range:
@@ -67,4 +73,5 @@ class SectionCall(Generic[R]):
 
         changes: of other arguments.
         """
-        return going_on(self.request, cursor=make_cursor(position, self._scope), **changes)
+        cursor = make_cursor(position, self._scope)
+        return going_on(self.request, **self._named, cursor=cursor, **changes)

@@ -177,7 +177,8 @@ def _snippet_lines(
     is_row = snippet.phrase in record.grids
     whole = line if is_row else one_line(record.text[snippet.start : snippet.stop])
     shown = _shown(record, group, line.split("\n"), whole)
-    return shown._replace(is_row=is_row, is_header=record.is_header(snippet.phrase))
+    is_header = record.is_header(snippet.phrase) and snippet == snippet_at(record, snippet.start)
+    return shown._replace(is_row=is_row, is_header=is_header)
 
 
 def _texts_behind(

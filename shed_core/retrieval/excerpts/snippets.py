@@ -59,14 +59,17 @@ def snippet_at(record: DocumentRecord, place: int) -> Snippet:
 
 
 def widened(record: DocumentRecord, snippet: Snippet, max_chars: int) -> Snippet:
-    """Return a snippet with whole sentences of its paragraph around it, as many on either side.
+    """Return a snippet with whole sentences of its section around it, as many on either side.
 
-    max_chars: of all of it.
+    A header has them below it. max_chars: of all of it.
     """
-    start, stop = _paragraph(record, snippet.phrase)
-    room = max(0, max_chars - (snippet.stop - snippet.start)) // 2
+    room = max(0, max_chars - (snippet.stop - snippet.start))
+    room //= 1 if record.is_header(snippet.phrase) else 2
     low, high = snippet.start - room, snippet.stop + room
+    phrases = _text_around(record, snippet.phrase, range(low, high))
+    start, stop = record.offsets[phrases.start], record.offsets[phrases.stop] - 1
     ends = [one.end() for one in SENTENCE_END.finditer(record.text, max(low, start), high)]
+    ends = sorted([*ends, *(record.offsets[n] for n in phrases)])
     first = next((at for at in (start, *ends) if low <= at < snippet.start), snippet.start)
     last = next((at for at in (stop, *reversed(ends)) if snippet.stop < at <= high), snippet.stop)
     return snippet._replace(start=first, stop=last)
@@ -123,6 +126,26 @@ def _paragraph(record: DocumentRecord, phrase: int) -> tuple[int, int]:
     while _continues_in_next(record, last) and last - first < _MAX_PHRASES:
         last += 1
     return record.offsets[first], record.offsets[last + 1] - 1
+
+
+def _text_around(record: DocumentRecord, phrase: int, within: range) -> range:
+    """Return the phrases of text around one that begin or end in a range of characters.
+
+    They are of its section: tables, headers and running heads end them, but for itself.
+    """
+    node = record.node_at(phrase)
+
+    def goes_on(other: int) -> bool:
+        is_text = record.labels[other] in _TEXTS and other not in record.grids
+        return is_text and record.node_at(other) == node
+
+    first, last = phrase, phrase + 1
+    if not record.is_header(phrase):
+        while first and record.offsets[first] > within.start and goes_on(first - 1):
+            first -= 1
+    while last < record.n_phrases and record.offsets[last] < within.stop and goes_on(last):
+        last += 1
+    return range(first, last)
 
 
 def _entry(record: DocumentRecord, phrase: int) -> tuple[int, int] | None:

@@ -240,9 +240,10 @@ def extents_of(request: Grep, room: int, total: int, spare: int) -> list[tuple[E
         least = min(after, max(_WHOLE_CHARS, share))
         return [(Extent(n), n_chars) for n, n_chars in ((after, room + spare), (least, room))]
     if request.context is not None:
-        around = min(max(MIN_CONTEXT, request.context), max(_WHOLE_CHARS, share), most)
-        extent = Extent(0, around if request.context else 0)
-        return [(extent, room + spare), (extent, room)]
+        around = min(max(MIN_CONTEXT, request.context), most) if request.context else 0
+        least = min(around, max(_WHOLE_CHARS, share))
+        rooms = ((around, room + spare), (min(around, 2 * least), room + spare), (least, room))
+        return [(Extent(0, n), n_chars) for n, n_chars in rooms]
     short, whole = Extent(0, min(_SHORT_CHARS, most)), Extent(sentence=_WHOLE_CHARS)
     return [(whole, room), (Extent(), room), (short, room + spare), (short, room)]
 

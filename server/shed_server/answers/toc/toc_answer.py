@@ -86,7 +86,8 @@ def _without_known(part: str, known: set[str]) -> str:
 
 def _part(document: OpenDocument, request: GetToc, max_chars: int) -> str:
     try:
-        return toc_answer(document, request._replace(document=document.name), max_chars)
+        own = request._replace(document=document.name)
+        return toc_answer(document, own, max_chars, is_of_several=True)
     except UnknownPrefixError as error:
         return shortened(f"{name_text(document.name, max_chars)}: {error}", max_chars)
 
@@ -96,12 +97,15 @@ _MARKS_SHARE = 4  # of contents, for marks of shown text
 _MIN_LINE_CHARS = len("1 | A (p. 1, 5 tokens)\n")
 
 
-def toc_answer(document: OpenDocument, request: GetToc, max_chars: int) -> str:
+def toc_answer(
+    document: OpenDocument, request: GetToc, max_chars: int, *, is_of_several: bool = False
+) -> str:
     """Return the table of contents of a document, or of one section.
 
+    is_of_several: True if the call was about several documents, of which a next call names this.
     Raises UnknownPrefixError or BadCursorError.
     """
-    call = SectionCall(document, request)
+    call = SectionCall(document, request, is_of_several=is_of_several)
     if request.batches:
         return batches_answer(call, max_chars)
     if request.match or request.kind:
