@@ -99,10 +99,6 @@ def read_pages(
             recognize_if_needed(document, pages[-1], scanner)
         if progress is not None:
             progress(number, n_pages)
-    splits = word_gaps.split_words(pages)
-    state.split_words.update(pair for _, pair in splits)
-    for number in {number for number, _ in splits}:
-        pages[number - 1] = read_page(document, number, state)
     return with_heavier_as_bold(with_line_numbers_apart(pages))
 
 
@@ -116,7 +112,6 @@ class FontState(NamedTuple):
     widths: LetterWidths
     unstated: UnstatedLetters
     glyphs: GlyphTexts
-    split_words: set[tuple[str, str]]
 
     def load(self, number: int) -> pymupdf.Page:
         """Return a page, counted from 1, after a look at its fonts."""
@@ -128,7 +123,7 @@ class FontState(NamedTuple):
 def font_state_of(document: pymupdf.Document) -> FontState:
     """Return the state for a document of which no page was read."""
     unstated = UnstatedLetters(document, TEXT_FLAGS)
-    return FontState({}, LetterWidths(document), unstated, GlyphTexts(document), set())
+    return FontState({}, LetterWidths(document), unstated, GlyphTexts(document))
 
 
 def read_page(document: pymupdf.Document, number: int, state: FontState | None = None) -> PageLines:
@@ -155,7 +150,7 @@ def _read_page(document: pymupdf.Document, number: int, state: FontState) -> Pag
         text = page_text(content)
     mark_small_capitals(content, page, textpage, state.widths)
     other_letters = beyond_ascii(text)
-    content = _mended(content, textpage, text, state.split_words)
+    content = _mended(content, textpage, text, other_letters)
     if page.rotation:
         _rotate_all(content, drawings, rotation_matrix(page))
     drawings += image_rules(document, page) if flags else ()
@@ -197,11 +192,12 @@ def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> Page
     return lines._replace(turn=vertical.QUARTERS, comments=comments)
 
 
-def _mended(
-    content: Content, textpage: pymupdf.TextPage, text: str, split_words: set[tuple[str, str]]
-) -> Content:
-    """Return the text of a page, all of it `text`, with its letters repaired, in reading order."""
-    is_mixed = right_to_left.has_right_to_left(beyond_ascii(text))
+def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_letters: str) -> Content:
+    """Return the text of a page with its letters repaired, in reading order.
+
+    text: all of it. other_letters: its characters that are not ASCII.
+    """
+    is_mixed = right_to_left.has_right_to_left(other_letters)
     raw = textpage.extractRAWDICT() if is_mixed else None
     if raw:
         take_drawings(raw)
@@ -211,8 +207,6 @@ def _mended(
     for is_needed, mend in _MENDERS:
         if is_needed(text):
             mend(content, textpage)
-    if split_words:
-        word_gaps.join_split_words(content, textpage, split_words)
     word_gaps.join_split_spans(content)
     mark_powers(content)
     if raw:

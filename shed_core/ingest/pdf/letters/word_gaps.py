@@ -6,21 +6,15 @@ after their accented letters. It takes the gaps of `C H A P T E R` for blanks, s
 word nor its header would be found. And it marks a wide blank (FZ_STEXT_SYNTHETIC_LARGE), which TeX
 leaves between words: PyMuPDF begins a span wherever a mark changes. The same mark tells figures of
 two columns that nearly touch from one figure whose thousands a blank divides.
-
-Files made of web pages draw `Proceeding` and `s` apart, with a blank that has no room between them.
-Two pieces are one word if it stands elsewhere in the document, if one of them seldom stands by
-itself, and if the gap is narrower than a blank: neither alone tells `Web site`.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
+from collections.abc import Iterator
+from itertools import pairwise
 from operator import itemgetter
 
 import pymupdf
 
-from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.pdf.letters.text_dict import (
     UPRIGHT,
     Content,
@@ -45,12 +39,7 @@ _MIN_PARTS = 8  # of letters that are not all capitals, which formulas have too
 _MIN_SHARE_OF_LETTERS = 0.85  # of these parts are one letter or figure each
 _MIN_BLANKS = 3  # of one span of a line; fewer are words, or letters as symbols
 _MAX_LETTER_GAP_EM = 0.22  # between letters; the blanks of words are wider
-_BLANK = re.compile(r"(?<=\S)\s+(?=\S)")
-_MIN_PIECES_LENGTH = 4  # letters of a word in pieces; fewer may be symbols
-_MIN_REAL = 2  # times that a word stands, for each that it may be a piece
-_MAX_SHORT_LENGTH = 2  # letters of a piece whose other piece may be a word
-_MAX_SHARE_OF_GAP = 0.9  # of the least other gap of the line, and of a blank
-_BLANK_EM = 0.25
+
 _WIDE_BLANK = 512  # of `char_flags`
 _MAX_GAP_EM = 0.6  # between words; cells of a table may be farther apart on one line
 _look = itemgetter("font", "size", "color", "char_flags", "alpha")
@@ -122,55 +111,14 @@ def _is_spaced(text: str) -> bool:
 
 
 def _without_gaps(span: Content) -> str:
-    widest, chars = _MAX_LETTER_GAP_EM * span["size"], span["chars"]
-    gaps = [char["synthetic"] and char["bbox"][2] - char["bbox"][0] < widest for char in chars]
-    return "".join([char["c"] for char, is_gap in zip(chars, gaps, strict=True) if not is_gap])
-
-
-def split_words(pages: Iterable[PageLines]) -> list[tuple[int, tuple[str, str]]]:
-    """Pages, and pieces that may be one word; one, or both if long, seldom stand elsewhere."""
-    words = {page.number: _words("\n".join([line.text for line in page.lines])) for page in pages}
-    known = set(chain.from_iterable(words.values()))
-    places = [(n, (a, b)) for n, own in words.items() for a, b in pairwise(own) if a + b in known]
-    n_pairs = Counter([pair for _, pair in places])
-    within = Counter(chain.from_iterable(n_pairs.elements()))
-    counted = within.keys() | {"".join(pair) for pair in n_pairs}
-    n_words = Counter(filter(counted.__contains__, chain.from_iterable(words.values())))
-    split = {
-        pair
-        for pair, n in n_pairs.items()
-        if len(word := "".join(pair)) >= _MIN_PIECES_LENGTH and word.isalpha()
-        if n <= n_words[word]
-        if sum(n_words[part] >= _MIN_REAL * within[part] for part in pair)
-        <= (min(map(len, pair)) <= _MAX_SHORT_LENGTH)
-    }
-    return [place for place in places if place[1] in split]
-
-
-def _words(text: str) -> list[str]:
-    """Words of a text in small letters; marks after them are words of their own."""
-    return text.lower().replace(".", " .").replace(",", " ,").split()
-
-
-def join_split_words(
-    content: Content, textpage: pymupdf.TextPage, pairs: set[tuple[str, str]]
-) -> None:
-    """Drop the narrowest gap of a line between a pair, in place. content: of the text page."""
-
-    def has_pair(line: Content) -> bool:
-        return line["dir"] == UPRIGHT and not pairs.isdisjoint(pairwise(_words(text_of(line))))
-
-    for line, raw in lines_with_letters(content, textpage, has_pair):
-        letters, text = [*letters_of(raw)], text_of(line)
-        if [letter.text for letter in letters] != [*text]:
-            continue
-        blanks = (blank.span() for blank in _BLANK.finditer(text))
-        gaps = sorted((letters[n].start - letters[m - 1].stop, m, n) for m, n in blanks)
-        (gap, start, stop), *others = gaps
-        least = min([_BLANK_EM * raw["spans"][0]["size"], *(other[0] for other in others)])
-        around = _words(text[:start])[-1], _words(text[stop:])[0]
-        if gap < _MAX_SHARE_OF_GAP * least and around in pairs:
-            write_letters(line, letters, [*text[:start], *[""] * (stop - start), *text[stop:]])
+    widest = _MAX_LETTER_GAP_EM * span["size"]
+    return "".join(
+        [
+            char["c"]
+            for char in span["chars"]
+            if not (char["synthetic"] and char["bbox"][2] - char["bbox"][0] < widest)
+        ]
+    )
 
 
 def join_split_spans(content: Content) -> None:
