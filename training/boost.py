@@ -15,7 +15,8 @@ from typing import Any
 import lightgbm
 import numpy as np
 
-from shed_core.ingest.headers.boosted_trees import BoostedTrees, Stage, Tree, leaf
+from shed_core.ingest.headers.boosted_trees import BoostedTrees, Stage
+from shed_core.ingest.structure.trees import Tree, leaf
 from training.examples import Examples
 
 SEED = 20
@@ -173,7 +174,7 @@ def export(
     after. A stage gives up the sums below those of nearly all examples that all trees together call
     headers.
     """
-    own = [_tree(tree["tree_structure"]) for tree in booster.dump_model()["tree_info"]]
+    own = [tree_of(tree["tree_structure"]) for tree in booster.dump_model()["tree_info"]]
     trees = [*(tree for stage in base.stages for tree in stage.trees), *own] if base else own
     trees[0] = _shifted(trees[0], -log(threshold / (1 - threshold)))
     vectors = np.asarray(examples.vectors, dtype=np.float64)
@@ -194,12 +195,13 @@ def _shifted(tree: Tree, shift: float) -> Tree:
     return feature, value, _shifted(low, shift), _shifted(high, shift)
 
 
-def _tree(node: dict[str, Any]) -> Tree:
+def tree_of(node: dict[str, Any]) -> Tree:
+    """Return a tree of LightGBM's dump as the table has it."""
     if "split_feature" not in node:
         return leaf(_rounded(node["leaf_value"]))
     if node["decision_type"] != "<=":
         raise ValueError(f"the table has no decision {node['decision_type']!r}, only <=")
-    low, high = _tree(node["left_child"]), _tree(node["right_child"])
+    low, high = tree_of(node["left_child"]), tree_of(node["right_child"])
     return node["split_feature"], _rounded(node["threshold"]), low, high
 
 

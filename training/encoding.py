@@ -1,15 +1,17 @@
 """Boosted trees as the JSON that `shed_core.ingest.headers.boosted_trees` decodes."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
-from shed_core.ingest.headers.boosted_trees import FORMAT, BoostedTrees, Tree
+from shed_core.ingest.headers.boosted_trees import FORMAT, BoostedTrees
 from shed_core.ingest.headers.features import FEATURES
+from shed_core.ingest.structure.trees import Tree
 
 
-def encode(trees: BoostedTrees) -> str:
-    """Return trees as JSON, one line for each stage."""
-    head = {"format": FORMAT, "features": FEATURES}
+def encode(trees: BoostedTrees, features: Sequence[str] = FEATURES) -> str:
+    """Return trees as JSON, one line for each stage. features: the names of theirs."""
+    head = {"format": FORMAT, "features": features}
     stages = [
         json.dumps([list(map(_columns, stage.trees)), stage.min_sum], separators=(",", ":"))
         for stage in trees.stages

@@ -8,17 +8,13 @@ import json
 from functools import cache
 from importlib.resources import files
 from math import exp
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from shed_core.errors import MalformedModelError
 from shed_core.ingest.headers.features import FEATURES, Vector
+from shed_core.ingest.structure.trees import Tree, decode_tree, sum_of
 
 FORMAT = "SHED boosted trees 1"
-
-Tree: TypeAlias = tuple[int, float, Any, Any]
-"""Feature, threshold, the tree for values up to it, the tree for others; or _LEAF and a value."""
-
-_LEAF = -1
 
 
 class Stage(NamedTuple):
@@ -41,10 +37,7 @@ class BoostedTrees(NamedTuple):
         vector = tuple(map(float, vector))  # compared in half the time of a mixture
         total = 0.0
         for trees, min_sum in self.stages:
-            for feature, value, low, high in trees:
-                while feature >= 0:
-                    feature, value, low, high = low if vector[feature] <= value else high
-                total += value
+            total += sum_of(trees, vector)
             if total < min_sum:
                 return 0.0
         return 1 / (1 + exp(-total))
@@ -69,17 +62,7 @@ def decode(text: str) -> BoostedTrees:
             f"the model is in the format {columns.get('format')!r} or was trained on other "
             "features; run `python -m training FOLDER` again"
         )
-    stages = [Stage(tuple(map(_tree, trees)), min_sum) for trees, min_sum in columns["stages"]]
+    stages = [
+        Stage(tuple(map(decode_tree, trees)), min_sum) for trees, min_sum in columns["stages"]
+    ]
     return BoostedTrees(tuple(stages))
-
-
-def leaf(value: float) -> Tree:
-    """Tree that is only a value."""
-    return _LEAF, value, None, None
-
-
-def _tree(columns: float | list[Any]) -> Tree:
-    if isinstance(columns, list):
-        feature, threshold, low, high = columns
-        return feature, threshold, _tree(low), _tree(high)
-    return leaf(columns)

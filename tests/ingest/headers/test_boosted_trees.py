@@ -9,12 +9,11 @@ from shed_core.ingest.headers.boosted_trees import (
     FORMAT,
     BoostedTrees,
     Stage,
-    Tree,
     decode,
-    leaf,
     shipped_trees,
 )
 from shed_core.ingest.headers.features import FEATURES
+from shed_core.ingest.structure.trees import Tree, leaf
 from training.encoding import encode
 
 VALUES = st.floats(-4, 4, width=16)

@@ -8,20 +8,20 @@ from shed_core.ingest.structure.grids.cells import CellText
 from shed_core.ingest.structure.grids.columns import TableColumns
 from shed_core.ingest.structure.grids.line_runs import MIN_HEAD_INDENT, UNIT
 from shed_core.ingest.structure.grids.regions import Row
+from shed_core.ingest.structure.grids.run_scores import Level, level_of, scores
 from shed_core.ingest.structure.grids.spans import (
     Head,
     HeadsBelow,
     PlacedHead,
     best_runs,
-    costs,
     divides,
+    runs_over,
 )
 
 _SAME_BASELINE = 3.0  # points
 _MIN_GAP_AFTER_LABELS = 12.0  # points to the first column of figures
 _MAX_LEADING = 1.32  # ems between two lines of one head; a head over others is 1.35 above or more
 _MAX_RAGGED = 6.0  # points between the edges or middles of two lines of one head
-_MAX_RULE_EM = 1.6  # from the baseline of a head to the rule below it
 _MIN_OVERHANG = 4.0  # points by which such a rule is longer; one below words underlines them
 
 
@@ -43,8 +43,8 @@ def head_columns(
     placed: list[PlacedHead] = []
     for level in connected(heads, _is_beside):  # from the lowest up
         level.sort(key=lambda head: head.cell.x0)
-        below = HeadsBelow(placed, columns)
-        ruled = [_over_rule(head, heads, below, rules) for head in level]
+        below = HeadsBelow(placed, columns, rules)
+        ruled = [_over_rule(head, heads, below) for head in level]
         placed += map(PlacedHead, level, _runs(level, ruled, below))
     placed = _with_bare_columns(placed, columns)
     return {head.cell: run for head, run in placed}
@@ -86,23 +86,18 @@ def _is_over(cell: CellText, columns: TableColumns, size: float) -> bool:
     return cell.x1 >= left - _MIN_GAP_AFTER_LABELS
 
 
-def _over_rule(
-    head: Head, heads: Sequence[Head], below: HeadsBelow, rules: Sequence[HeadRule]
-) -> range | None:
+def _over_rule(head: Head, heads: Sequence[Head], below: HeadsBelow) -> range | None:
     """Return the columns below a rule that is below one head alone; those above it aside.
 
     None where there is none, or heads are between.
     """
-    cell, height = head.cell, head.baseline + _MAX_RULE_EM * head.size
-    under = (r for r in rules if head.baseline - 1 < r[0] < height and r[1] < cell.middle < r[2])
-    rule = min(under, default=None)
-    if rule is None:
+    rules = below.rules_under(head)
+    if not rules:
         return None
-    y, x0, x1 = rule
+    (y, x0, x1), own = min(rules)
     above = [one for one in heads if one.baseline < y and x0 < one.cell.middle < x1]
     others = [one for one in above if one != head and not _is_part(one, head)]
-    own = [n for n, column in enumerate(below.columns.figures) if x0 < column.middle < x1]
-    if others or not own or x1 - x0 < cell.x1 - cell.x0 + _MIN_OVERHANG:
+    if others or not own or x1 - x0 < head.cell.x1 - head.cell.x0 + _MIN_OVERHANG:
         return None
     run = range(own[0], own[-1] + 1)
     return None if any(divides(run, one.run) for one in below.placed) else run
@@ -122,27 +117,26 @@ def _runs(level: Sequence[Head], ruled: Sequence[range | None], below: HeadsBelo
     if not below.placed:
         n = len(below.columns.figures)
         return [range(i, i + 1) for i in range(n)] if len(level) == n else own
+    whole = level_of(own, below)
     choices = [
-        {run: 0.0} if run else _choices(head, own, below, own[n])
+        {run: 0.0} if run else _choices(head, whole, own[n])
         for n, (head, run) in enumerate(zip(level, ruled, strict=True))
     ]
     return best_runs(choices) or own
 
 
-def _choices(
-    head: Head, of_all: Sequence[range], below: HeadsBelow, own: range
-) -> dict[range, float]:
-    """Return the runs of columns that may be below a head, with the cost of each.
+def _choices(head: Head, level: Level, own: range) -> dict[range, float]:
+    """Return the runs of columns that may be below a head, with the score of each.
 
-    of_all: the columns that it and the heads beside it overlap; own: those of it.
+    own: the columns that it overlaps.
     """
-    under = [placed for placed in below.placed if _is_above(head.cell, placed.head.cell)]
+    under = [placed for placed in level.below.placed if _is_above(head.cell, placed.head.cell)]
     next_line = _next_line(head, under)
     if next_line is not None:
         return {next_line.run: 0.0}
     inner = {number for run in (own, *(placed.run for placed in under)) for number in run}
-    inner -= {number for run in of_all for number in run if number not in own}
-    return costs(head.cell, range(min(inner), max(inner) + 1), below, is_alone=len(of_all) == 1)
+    inner -= {number for run in level.overlapped for number in run if number not in own}
+    return scores(head, runs_over(range(min(inner), max(inner) + 1), level.below), level)
 
 
 def _is_above(cell: CellText, below: CellText) -> bool:
