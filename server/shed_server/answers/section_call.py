@@ -39,7 +39,7 @@ class SectionCall(Generic[R]):
         prefix = "; ".join(section.prefix for section in self.sections)
         self.request: R = request._replace(prefix=prefix)
         self._scope = scope_of(self.request, document.key)
-        self._named = {"document": request.document} if is_of_several else {}
+        self._named: dict[str, object] = {"document": request.document} if is_of_several else {}
 
     @property
     def pages(self) -> range:

@@ -8,7 +8,7 @@ is searched only as far as it is shown.
 from collections import Counter
 from collections.abc import Sequence
 
-from shed_core.retrieval.excerpts.match_lines import match_lines
+from shed_core.retrieval.excerpts.match_lines import Extent, match_lines
 from shed_core.retrieval.grep.matching import GrepQuery
 from shed_server.answers.calls import Grep, going_on
 from shed_server.answers.formatting import count, limited, longest
@@ -119,7 +119,9 @@ class _Page:
         self._listing = Listing(max_chars - self._max_frame_chars())
         total = counts.by_place.total() if counts else position.total or MAX_COUNTED
         spare = longest(max_chars) - max_chars
-        *self._wider, (self._extent, _) = extents_of(request, self._listing.room, total, spare)
+        extents = extents_of(request, self._listing.room, total, spare)
+        self._wider = extents[:-1]
+        self._extent: Extent = extents[-1][0]
         if counts and counts.by_place:
             self._position = self._begun(counts)
 
