@@ -21,7 +21,7 @@ from shed_server.answers.sections.comparison import (
 )
 
 _WIDTH = 110  # of a paragraph's first sentence
-_MANY_ANSWERS, _MANY_CHARS = 2.5, 48_000  # of texts that would take more, a digest comes first
+_MANY_ANSWERS, _MANY_CHARS = 2.5, 25_000  # texts, several together, that take more are a digest
 _MIN_CHARS = 4_000  # of an answer that can be one
 
 
@@ -64,7 +64,8 @@ class TextVersions:
 
         Rows of tables do not count, since a digest has them too.
         """
-        room = min(int(_MANY_ANSWERS * max_chars), _MANY_CHARS)
+        room = int(_MANY_ANSWERS * max_chars)
+        room = min(room, _MANY_CHARS) if len(self.texts) > 1 else room
         older = (self._prose(number) for number in range(1, len(self.texts)))
         newest = (unit.text for unit in self.texts[0].units if not unit.row)
         for line in chain(newest, chain.from_iterable(older)):
