@@ -5,6 +5,7 @@ of its lines and their labels, `outlines` its headers and clauses as a tree, `ta
 `raised` the lines that numbers or styles make headers, `text` all of its text.
 """
 
+from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
@@ -109,15 +110,15 @@ def test_documents_have_the_headers_and_clauses_of_the_outline(case: Case):
 @pytest.mark.parametrize("case", cases(PAGES / "tables"))
 def test_documents_have_the_tables_with_these_heads_and_rows(case: Case):
     is_alone = case.file in ("open", "ruled") or case.source[0] == "alone"
-    source = case.source[case.source[0] == "alone" :] if is_alone else ("{text}", *case.source)
-    lines = [row for line in source for row in _rows(line)]
+    source = case.source if is_alone else ("{text}", *case.source)
 
-    tables = shown_tables(read_record(pdf_of(lines), Options()))
+    tables = shown_tables(read_record(pdf_of(page_lines(source)), Options()))
 
     assert shortened(table_lines(tables), case.expected) == list(case.expected)
 
 
-def _rows(line: str) -> list[str]:
-    """Return the rows that a line of names in braces stands for, or else the line."""
-    names = line.split(" ") if line.startswith("{") else [line]
-    return [row for name in names for row in ROWS.get(name, name).split("\n")]
+def page_lines(source: Iterable[str]) -> list[str]:
+    """Return the lines of a page without `alone`, each name of ROWS replaced by its rows."""
+    lines = (line for line in source if line != "alone")
+    names = (line.split(" ") if line.startswith("{") else [line] for line in lines)
+    return [row for own in names for name in own for row in ROWS.get(name, name).split("\n")]

@@ -7,7 +7,6 @@ below ends with it, the heads below repeat with its width, and other heads of th
 
 import json
 from collections.abc import Iterable, Sequence
-from functools import cache
 from importlib.resources import files
 from math import inf
 from typing import NamedTuple
@@ -20,6 +19,15 @@ FEATURES = (
     *("repeats_within", "repeats_beside", "rule", "step"),
 )
 _FAR = 8.0  # ems, which stand for more
+
+
+def _trees() -> tuple[Tree, ...]:
+    path = files("shed_core.ingest.structure.grids").joinpath("run_scores.json")
+    stages = json.loads(path.read_text(encoding="utf-8"))["stages"]
+    return tuple(decode_tree(columns) for trees, _ in stages for columns in trees)
+
+
+_TREES = _trees()  # now, since a worker can open no file later
 
 
 class Level(NamedTuple):
@@ -39,14 +47,7 @@ def level_of(overlapped: Sequence[range], below: HeadsBelow) -> Level:
 
 def scores(head: Head, runs: Iterable[range], level: Level) -> dict[range, float]:
     """Return the runs of columns that a head may be over, with their scores."""
-    return {run: sum_of(_trees(), features(head, run, level)) for run in runs}
-
-
-@cache
-def _trees() -> tuple[Tree, ...]:
-    path = files("shed_core.ingest.structure.grids").joinpath("run_scores.json")
-    stages = json.loads(path.read_text(encoding="utf-8"))["stages"]
-    return tuple(decode_tree(columns) for trees, _ in stages for columns in trees)
+    return {run: sum_of(_TREES, features(head, run, level)) for run in runs}
 
 
 def features(head: Head, run: range, level: Level) -> list[float]:
