@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = (ROOT / "shed_core", ROOT / "server" / "shed_server")
 MAX_FILE_LINES, MAX_FUNCTION_LINES = 300, 30
-MAX_PRODUCT_LINES = 69_310
+MAX_PRODUCT_LINES = 69_319
 """Of both packages together. It falls with each simplification and rises only with a feature."""
 
 # What each layer may import, from the bottom to the top. A layer is a module, or a package less

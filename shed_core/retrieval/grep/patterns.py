@@ -11,6 +11,7 @@ since the words on either side do not belong together.
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.retrieval.folding import as_typed
@@ -44,7 +45,7 @@ _BUT_ROW_ENDS = {
     r"\D": r"[^\d\x00]",
     r"\S": r"[^\s\x00]",
 }
-_ALTERNATIVE_END = re.compile(r"(?<!\\)\|\Z")
+_EYE_BEFORE, _EYE_AFTER = re.compile(r"(?<!\\) \|\Z"), re.compile(r"\| ")  # of a blank
 _SIGN_END = re.compile(r"(?:\\?[$€£¥₹]|\\[(\[])\Z")
 _FIGURE_START = re.compile(r"\\?[\d$€£¥.—–−-]|\\[d(]|\[[^\]]*(?:\\d|\d)")
 _FIGURE_END = re.compile(r"(?:[\d—–−-]|\\[d).]|\d[^\[]*\])[+*]?\Z")
@@ -58,9 +59,9 @@ _PARENTHESES = re.compile(r"(?<!\\)\((?!\?)[^()|\\]*\)(?![*+?{])")
 def words_of(pattern: str) -> list[str] | None:
     r"""Return the words that a pattern is, joined with `|`; None if it is anything else.
 
-    Blanks around the `|` are for the eye.
+    Blanks on both sides of a `|` are for the eye; that of `SEC |fund` keeps `security` out.
 
-    >>> words_of(r"goodwill|intangible assets|\$5"), words_of("good.*")
+    >>> words_of(r"goodwill | intangible assets|\$5"), words_of("good.*")
     (['goodwill', 'intangible assets', '$5'], None)
     """
     if not _WORDS.fullmatch(pattern):
@@ -71,7 +72,15 @@ def words_of(pattern: str) -> list[str] | None:
             words.append("")
         else:
             words[-1] += item[1]
-    return words if len(words) == 1 else [word.strip(" ") for word in words]
+    return _without_eye_blanks(words)
+
+
+def _without_eye_blanks(parts: list[str]) -> list[str]:
+    """Return parts that `|` joins without the blanks on both sides of one."""
+    for n, (left, right) in enumerate(pairwise(parts)):
+        if left.endswith(" ") and right.startswith(" "):
+            parts[n : n + 2] = left.rstrip(" "), right.lstrip(" ")
+    return parts
 
 
 def rewritten(pattern: str, *, is_folded: bool, has_rows: bool = False) -> str:
@@ -109,7 +118,7 @@ def _is_left_out(pattern: str, token: "re.Match[str]", is_folded: bool) -> bool:
     before, after = pattern[: token.start()], pattern[token.end() :]
     if token["quantified"] or after[:1] in ("*", "+", "?", "{"):
         return False
-    if token["blanks"] and (_ALTERNATIVE_END.search(before) or after.startswith("|")):
+    if token["blanks"] and (_EYE_BEFORE.search(before) or _EYE_AFTER.match(after)):
         return True
     opens = _SIGN_END.search(before) and _FIGURE_START.match(after)
     closes = _FIGURE_END.search(before) and _CLOSING_START.match(after)
@@ -130,7 +139,7 @@ def alternatives(pattern: str) -> list[str]:
             parts.append("")
         else:
             parts[-1] += token[0]
-    return [part.strip(" ") for part in parts]
+    return _without_eye_blanks(parts)
 
 
 class ShownLabel(NamedTuple):
