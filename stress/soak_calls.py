@@ -53,8 +53,8 @@ _INTERRUPTIONS = {  # of a call by other processes, which say nothing of its ans
         "|no process could be started"
     ),
     "late": re.compile(
-        r"the search took more than|no process was free|takes more than .* seconds"
-        r"|Not searched: .* not read yet"
+        r"the search took more than|no process was free|takes more than .* s(econds)?\b"
+        r"|the server is busy with other texts|Not searched: .* not read yet"
     ),
 }
 _MASKED_ERROR = "Error executing tool {}"  # what the SDK makes of an exception that is not ours

@@ -27,7 +27,9 @@ def header_line(header: Sentence, source: Source, chance: random.Random) -> Line
     number, _, title = header.words.partition(" ")
     other = f"{number.rpartition('.')[0]}.{chance.randrange(20, 60)}"
     cited = dict(citations(source))
-    slips = [("number", other, source)] + [("page", number, cited["page"])] * ("page" in cited)
+    slips = [("number", other, source)]
+    if "page" in cited:  # as of all documents of several pages
+        slips.append(("page", number, cited["page"]))
     slip, shown, cited_as = ("", number, source)
     if chance.random() < WRONG_SHARE:
         slip, shown, cited_as = chance.choice(slips)
