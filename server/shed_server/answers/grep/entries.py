@@ -243,7 +243,7 @@ def extents_of(request: Grep, room: int, total: int, spare: int) -> list[tuple[E
         around = min(max(MIN_CONTEXT, request.context), most) if request.context else 0
         least = min(around, max(_WHOLE_CHARS, share))
         rooms = ((around, room + spare), (min(around, 2 * least), room + spare), (least, room))
-        return [(Extent(0, n), n_chars) for n, n_chars in rooms]
+        return [(Extent(0, n), n_chars) for n, n_chars in dict.fromkeys(rooms)]
     short, whole = Extent(0, min(_SHORT_CHARS, most)), Extent(sentence=_WHOLE_CHARS)
     return [(whole, room), (Extent(), room), (short, room + spare), (short, room)]
 
